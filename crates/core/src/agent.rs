@@ -1,0 +1,83 @@
+//! Anything that chooses a move. Ours.
+
+use crate::{Game, Score, Think};
+
+/// Chooses moves: a rule, a search, a person, an outside program.
+///
+/// ```
+/// use agon_core::{Agent, AgentError, Choice, Game, Think};
+///
+/// /// Plays the first legal move.
+/// struct First;
+/// impl<G: Game> Agent<G> for First {
+///     fn name(&self) -> &str { "first" }
+///     fn choose(&mut self, game: &G, pos: &G::Position, _: &mut Think<'_>) -> Result<Choice<G::Move>, AgentError> {
+///         let mut moves = Vec::new();
+///         game.moves(pos, &mut moves);
+///         moves.first().copied().map(Choice::unscored).ok_or(AgentError::GameOver)
+///     }
+/// }
+/// ```
+pub trait Agent<G: Game>: Send {
+    /// The name shown to people.
+    fn name(&self) -> &str;
+
+    /// Chooses one of the legal moves.
+    ///
+    /// # Errors
+    /// If there is no move to choose, or an outside program failed; the arena then forfeits the game.
+    fn choose(
+        &mut self,
+        game: &G,
+        pos: &G::Position,
+        think: &mut Think<'_>,
+    ) -> Result<Choice<G::Move>, AgentError>;
+
+    /// Called before the first move of a game: what was learned of the last one is forgotten.
+    fn new_game(&mut self) {}
+}
+
+/// A chosen move with what the agent knows of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice<M> {
+    /// The move.
+    pub mv: M,
+    /// Its value for the player to move, if the agent gives values.
+    pub score: Option<Score>,
+    /// Whether the value is the proven result of perfect play.
+    pub exact: bool,
+    /// How many plies were searched completely.
+    pub depth: u32,
+    /// How many positions were visited.
+    pub nodes: u64,
+    /// The expected line of play, the chosen move first.
+    pub line: Vec<M>,
+    /// The value of every root move that was given one, best first.
+    pub moves: Vec<(M, Score)>,
+}
+
+impl<M: Copy> Choice<M> {
+    /// A move chosen without giving any value.
+    pub fn unscored(mv: M) -> Self {
+        Self { mv, score: None, exact: false, depth: 0, nodes: 0, line: vec![mv], moves: Vec::new() }
+    }
+}
+
+/// Why no move was chosen.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AgentError {
+    /// The game is over, so there is nothing to choose.
+    #[error("the game is over")]
+    GameOver,
+    /// No agent sits on this seat.
+    #[error("no agent plays for {0}")]
+    NoAgent(crate::Player),
+    /// An outside program answered nonsense or went away.
+    #[error("{agent}: {cause}")]
+    Failed {
+        /// Who failed.
+        agent: String,
+        /// How.
+        cause: String,
+    },
+}

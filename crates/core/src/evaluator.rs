@@ -1,0 +1,37 @@
+//! A number for a position. Ours.
+
+use crate::{Game, Player, Score};
+
+/// Says how good a position is, without searching.
+///
+/// ```
+/// use agon_core::{Evaluator, Game, Player, Score};
+///
+/// /// Every position is as good as any other.
+/// struct Level;
+/// impl<G: Game> Evaluator<G> for Level {
+///     fn value(&self, _: &G, _: &G::Position, _: Player) -> Score { Score::ZERO }
+/// }
+/// ```
+pub trait Evaluator<G: Game>: Send + Sync {
+    /// The value of an unfinished position for `pov`: the viewpoint is an argument, not a convention.
+    fn value(&self, game: &G, pos: &G::Position, pov: Player) -> Score;
+}
+
+impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
+    fn value(&self, game: &G, pos: &G::Position, pov: Player) -> Score {
+        (**self).value(game, pos, pov)
+    }
+}
+
+impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
+    fn value(&self, game: &G, pos: &G::Position, pov: Player) -> Score {
+        (**self).value(game, pos, pov)
+    }
+}
+
+impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for std::sync::Arc<E> {
+    fn value(&self, game: &G, pos: &G::Position, pov: Player) -> Score {
+        (**self).value(game, pos, pov)
+    }
+}

@@ -1,0 +1,120 @@
+//! Spreading independent jobs over threads. Ours.
+//!
+//! A job is a number; its result depends on nothing else. So results do not depend on how many threads ran, and a
+//! job that was lost can simply be run again.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// Runs numbered jobs on a fixed number of threads.
+#[derive(Clone, Copy, Debug)]
+pub struct Executor {
+    threads: NonZeroUsize,
+}
+
+impl Executor {
+    /// An executor with that many threads; zero means as many as the machine has.
+    #[must_use]
+    pub fn new(threads: usize) -> Self {
+        let available = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Self { threads: NonZeroUsize::new(threads).unwrap_or_else(available) }
+    }
+
+    /// How many threads run the jobs.
+    #[must_use]
+    pub fn threads(self) -> usize {
+        self.threads.get()
+    }
+
+    /// Runs the jobs of `range`, handing each result to `on_result` on the calling thread as soon as it is there,
+    /// in whatever order they end. `worker` makes what one thread keeps between its jobs; `on_result` may answer
+    /// `false` to start no further job.
+    pub fn run<W, R: Send>(
+        self,
+        range: std::ops::Range<u64>,
+        worker: impl Fn() -> W + Sync,
+        job: impl Fn(&mut W, u64) -> R + Sync,
+        mut on_result: impl FnMut(u64, R) -> bool,
+    ) {
+        if self.threads.get() == 1 {
+            let mut own = worker();
+            for index in range {
+                if !on_result(index, job(&mut own, index)) {
+                    return;
+                }
+            }
+            return;
+        }
+        let next = AtomicU64::new(range.start);
+        let (sender, results) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..self.threads.get() {
+                let sender = sender.clone();
+                let (next, worker, job, end) = (&next, &worker, &job, range.end);
+                scope.spawn(move || {
+                    let mut own = worker();
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        if index >= end || sender.send((index, job(&mut own, index))).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            for (index, result) in results {
+                if !on_result(index, result) {
+                    next.store(range.end, Ordering::Relaxed);
+                    break;
+                }
+            }
+        });
+    }
+
+    /// Runs the jobs and returns their results in the order of their numbers.
+    pub fn map<R: Send>(self, jobs: u64, job: impl Fn(u64) -> R + Sync) -> Vec<R> {
+        let mut slots: Vec<Option<R>> = (0..jobs).map(|_| None).collect();
+        self.run(
+            0..jobs,
+            || (),
+            |(), index| job(index),
+            |index, result| {
+                slots[index as usize] = Some(result);
+                true
+            },
+        );
+        slots.into_iter().flatten().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_at_any_thread_count() {
+        for threads in [1, 2, 7] {
+            let squares = Executor::new(threads).map(100, |index| index * index);
+            assert_eq!(squares, (0..100).map(|index| index * index).collect::<Vec<u64>>());
+        }
+    }
+
+    #[test]
+    fn a_refusal_starts_no_further_job() {
+        for threads in [1, 3] {
+            let mut seen = 0;
+            Executor::new(threads).run(
+                0..1_000_000,
+                || (),
+                |(), index| index,
+                |_, _| {
+                    seen += 1;
+                    seen < 10
+                },
+            );
+            assert_eq!(seen, 10);
+        }
+    }
+}

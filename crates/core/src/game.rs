@@ -1,0 +1,138 @@
+//! What a game is: rules that answer questions about positions. Ours.
+//!
+//! Differs from the usual `State` object: the rules hold the tables and are shared by reference, a position is
+//! plain data. So one search serves boards whose size is known only at run time, and copying costs a `memcpy`.
+
+use std::fmt;
+use std::hash::Hash;
+
+use crate::{Outcome, Rng, Status};
+
+/// Rules and precomputed tables: built once, shared by reference, never changed.
+///
+/// ```
+/// use agon_core::{Game, Outcome, PerPlayer, Player, Status};
+///
+/// /// Take one or two stones; who takes the last one wins.
+/// struct Nim;
+///
+/// impl Game for Nim {
+///     type Position = (u8, Player);
+///     type Move = u8;
+///     fn players(&self) -> usize { 2 }
+///     fn start(&self) -> Self::Position { (5, Player::FIRST) }
+///     fn status(&self, &(left, player): &Self::Position) -> Status {
+///         if left > 0 { return Status::ToMove(player); }
+///         let points = PerPlayer::new(2, |p| if p == player { -1 } else { 1 });
+///         Status::Over(Outcome { points })
+///     }
+///     fn moves(&self, pos: &Self::Position, out: &mut Vec<u8>) { out.extend(1..=pos.0.min(2)); }
+///     fn is_legal(&self, pos: &Self::Position, mv: u8) -> bool { (1..=pos.0.min(2)).contains(&mv) }
+///     fn play_unchecked(&self, pos: &mut Self::Position, mv: u8) { *pos = (pos.0 - mv, pos.1.other()); }
+/// }
+///
+/// let mut pos = Nim.start();
+/// assert!(Nim.play(&mut pos, 3).is_err());
+/// Nim.play(&mut pos, 2).unwrap();
+/// assert_eq!(agon_core::perft(&Nim, &pos, 9), 3);
+/// ```
+pub trait Game: Send + Sync {
+    /// Plain data: no heap, no pointer to the rules.
+    type Position: Clone + Eq + Hash + fmt::Debug + Send + Sync;
+    /// At most eight bytes.
+    type Move: Copy + Eq + Ord + Hash + fmt::Debug + Send + Sync;
+
+    /// How many players take part: 1 to 4.
+    fn players(&self) -> usize;
+
+    /// The position in which the game begins.
+    fn start(&self) -> Self::Position;
+
+    /// Who moves or how it ended, in one answer.
+    fn status(&self, pos: &Self::Position) -> Status;
+
+    /// Appends the legal moves in a fixed order; none when the game is over.
+    fn moves(&self, pos: &Self::Position, out: &mut Vec<Self::Move>);
+
+    /// Whether `mv` is among [`moves`](Self::moves).
+    fn is_legal(&self, pos: &Self::Position, mv: Self::Move) -> bool;
+
+    /// Plays a move known to be legal. An illegal one leaves a senseless position, but never undefined behaviour.
+    fn play_unchecked(&self, pos: &mut Self::Position, mv: Self::Move);
+
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    /// If the move is not legal; `pos` is then untouched.
+    fn play(&self, pos: &mut Self::Position, mv: Self::Move) -> Result<(), IllegalMove<Self::Move>> {
+        if !self.is_legal(pos, mv) {
+            return Err(IllegalMove(mv));
+        }
+        self.play_unchecked(pos, mv);
+        Ok(())
+    }
+
+    /// The position after a move known to be legal.
+    fn after(&self, pos: &Self::Position, mv: Self::Move) -> Self::Position {
+        let mut child = pos.clone();
+        self.play_unchecked(&mut child, mv);
+        child
+    }
+
+    /// How many legal moves there are. A speed hook: games that can count without listing override it.
+    fn count_moves(&self, pos: &Self::Position) -> u64 {
+        let mut moves = Vec::new();
+        self.moves(pos, &mut moves);
+        moves.len() as u64
+    }
+
+    /// A legal move, each with equal chance; `None` when the game is over. A speed hook.
+    ///
+    /// `scratch` is a buffer the caller keeps, so that the default does not allocate at every move.
+    fn random_move(
+        &self,
+        pos: &Self::Position,
+        rng: &mut Rng,
+        scratch: &mut Vec<Self::Move>,
+    ) -> Option<Self::Move> {
+        scratch.clear();
+        self.moves(pos, scratch);
+        if scratch.is_empty() { None } else { Some(scratch[rng.below(scratch.len() as u32) as usize]) }
+    }
+
+    /// Plays uniformly random moves until the game is over. A speed hook for playouts.
+    fn playout(&self, pos: &mut Self::Position, rng: &mut Rng, scratch: &mut Vec<Self::Move>) -> Outcome {
+        loop {
+            if let Status::Over(outcome) = self.status(pos) {
+                return outcome;
+            }
+            match self.random_move(pos, rng, scratch) {
+                Some(mv) => self.play_unchecked(pos, mv),
+                None => unreachable!("a player is to move but has no move"),
+            }
+        }
+    }
+}
+
+/// A move that the rules do not allow here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a legal move here")]
+pub struct IllegalMove<M: fmt::Debug>(pub M);
+
+/// Games whose positions can be told apart by a 64-bit key, for transposition tables.
+pub trait Keyed: Game {
+    /// Equal positions have equal keys; different ones differ with overwhelming probability.
+    fn key(&self, pos: &Self::Position) -> u64;
+}
+
+/// Games that look the same when the board is turned or mirrored.
+pub trait Symmetric: Game {
+    /// How many symmetries the board has, the identity (number 0) included.
+    fn symmetries(&self) -> usize;
+
+    /// The position seen through symmetry `index`.
+    fn map_position(&self, index: usize, pos: &Self::Position) -> Self::Position;
+
+    /// The move seen through symmetry `index`.
+    fn map_move(&self, index: usize, mv: Self::Move) -> Self::Move;
+}

@@ -1,0 +1,40 @@
+//! The vocabulary of Agon: what a game, a player, an agent and an evaluator are, and how a search is told its
+//! limits. Ours; it does no input or output and knows no game.
+//!
+//! Everything above stands on four ideas:
+//!
+//! * [`Game`] holds rules and tables; a position is plain data that can be copied, compared and hashed.
+//! * Optional abilities are traits of their own: [`Notation`], [`Drawn`], [`Keyed`], [`Symmetric`].
+//! * [`Think`] is all that a search may know of the outside: budget, clock, stop flag, randomness, listener.
+//! * Values belong to a [`Player`], never to a ply: a player may move twice in a row or be the only one left.
+
+mod agent;
+mod clock;
+mod evaluator;
+mod executor;
+mod game;
+mod notation;
+mod outcome;
+mod perft;
+mod player;
+mod rng;
+mod score;
+mod session;
+pub mod spec;
+mod think;
+mod view;
+
+pub use agent::{Agent, AgentError, Choice};
+pub use clock::{Clock, ManualClock, SystemClock};
+pub use evaluator::Evaluator;
+pub use executor::Executor;
+pub use game::{Game, IllegalMove, Keyed, Symmetric};
+pub use notation::{Notation, ReadError};
+pub use outcome::{Outcome, Status};
+pub use perft::perft;
+pub use player::{MAX_PLAYERS, PerPlayer, Player};
+pub use rng::{Rng, Seed};
+pub use score::Score;
+pub use session::{PlayError, Session};
+pub use think::{Budget, Progress, Stop, Stopped, Think};
+pub use view::{Color, Drawn, Tile, View};

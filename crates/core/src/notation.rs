@@ -1,0 +1,120 @@
+//! Moves and positions as text. Ours.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::Game;
+
+/// Games whose moves and positions people can write down.
+pub trait Notation: Game {
+    /// The move as text, in the notation of the game's players.
+    fn write_move(&self, mv: Self::Move) -> String;
+
+    /// Reads a move; whether it is legal is not asked.
+    ///
+    /// # Errors
+    /// If the text names no move of this game.
+    fn read_move(&self, text: &str) -> Result<Self::Move, ReadError>;
+
+    /// The position as one line of text that [`read_position`](Self::read_position) understands.
+    fn write_position(&self, pos: &Self::Position) -> String;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// If the text does not describe a position of this game.
+    fn read_position(&self, text: &str) -> Result<Self::Position, ReadError>;
+
+    /// Splits a written move list into moves: at white space, unless the game has a denser custom.
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        text.split_whitespace().collect()
+    }
+
+    /// Plays a written move list from `pos` on.
+    ///
+    /// # Errors
+    /// If a move cannot be read or is not legal where it stands; `pos` is then untouched.
+    fn play_moves(&self, pos: &mut Self::Position, text: &str) -> Result<Vec<Self::Move>, ReadError> {
+        let mut reached = pos.clone();
+        let mut played = Vec::new();
+        for word in self.split_moves(text) {
+            let at = word.as_ptr() as usize - text.as_ptr() as usize;
+            let place = |message: String| {
+                let message = format!("move {}: {message}", played.len() + 1);
+                ReadError::new(message).within(text).at(at..at + word.len())
+            };
+            let mv = self.read_move(word).map_err(|error| place(error.message))?;
+            self.play(&mut reached, mv).map_err(|_| place(format!("`{word}` is not legal here")))?;
+            played.push(mv);
+        }
+        *pos = reached;
+        Ok(played)
+    }
+}
+
+/// Text that could not be read: what was wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    /// What was wrong and what would be right.
+    pub message: String,
+    /// The whole text, if showing it helps.
+    pub text: Option<String>,
+    /// Which bytes of the text are wrong.
+    pub span: Option<Range<usize>>,
+}
+
+impl ReadError {
+    /// An error that is about the text as a whole.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), text: None, span: None }
+    }
+
+    /// Shows the text that was read.
+    #[must_use]
+    pub fn within(mut self, text: &str) -> Self {
+        self.text = Some(text.to_owned());
+        self
+    }
+
+    /// Points at a part of the text.
+    #[must_use]
+    pub fn at(mut self, span: Range<usize>) -> Self {
+        self.span = Some(span);
+        self
+    }
+}
+
+impl fmt::Display for ReadError {
+    /// The message, then the text with the wrong part underlined.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        let Some(text) = &self.text else { return Ok(()) };
+        if text.contains('\n') {
+            return Ok(());
+        }
+        write!(f, "\n  {text}")?;
+        let Some(span) = &self.span else { return Ok(()) };
+        let before = text.get(..span.start).map_or(0, |part| part.chars().count());
+        let width = text.get(span.clone()).map_or(1, |part| part.chars().count().max(1));
+        write!(f, "\n  {}{}", " ".repeat(before), "^".repeat(width))
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_wrong_part_is_underlined() {
+        let error = ReadError::new("no such cell").within("f5 z9").at(3..5);
+        assert_eq!(error.to_string(), "no such cell\n  f5 z9\n     ^^");
+    }
+
+    #[test]
+    fn the_end_of_the_text_can_be_pointed_at() {
+        let error = ReadError::new("something is missing").within("line:").at(5..5);
+        assert_eq!(error.to_string(), "something is missing\n  line:\n       ^");
+    }
+}

@@ -1,0 +1,77 @@
+//! The edge: a running game whose type is gone and whose moves are text. Ours.
+
+use crate::{AgentError, Choice, ReadError, Status, Think, View};
+
+/// One game in progress, as front ends see it: any game, moves as text.
+pub trait Session: Send {
+    /// The spec of the game.
+    fn game(&self) -> &str;
+
+    /// How many players take part.
+    fn players(&self) -> usize;
+
+    /// Who moves or how it ended.
+    fn status(&self) -> Status;
+
+    /// The legal moves.
+    fn legal(&self) -> Vec<String>;
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If the text is no move or the move is not legal; the game is then unchanged.
+    fn play(&mut self, mv: &str) -> Result<(), PlayError>;
+
+    /// Takes the last move back; `false` when there is none.
+    fn undo(&mut self) -> bool;
+
+    /// The name of the agent on a seat; `None` for a person.
+    fn agent(&self, player: crate::Player) -> Option<&str>;
+
+    /// Asks the agent whose turn it is for a move, without playing it.
+    ///
+    /// # Errors
+    /// If nobody is to move, a person is, or the agent failed.
+    fn think(&mut self, think: &mut Think<'_>) -> Result<Choice<String>, AgentError>;
+
+    /// The position as text.
+    fn position(&self) -> String;
+
+    /// The moves played so far.
+    fn played(&self) -> &[String];
+
+    /// The picture of the position.
+    fn view(&self) -> View;
+
+    /// The tiles on which a move puts something; none if the text is no move.
+    fn footprint(&self, mv: &str) -> Vec<usize>;
+}
+
+/// Why a move was not played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// The text names no move of this game.
+    #[error("{0}")]
+    Unreadable(#[from] ReadError),
+    /// The move exists but is not legal here.
+    #[error("`{mv}` is not legal here; legal: {}", shorten(.legal))]
+    Illegal {
+        /// The move.
+        mv: String,
+        /// What would be legal.
+        legal: Vec<String>,
+    },
+    /// Nobody is to move.
+    #[error("the game is over")]
+    GameOver,
+}
+
+/// The first dozen moves, and how many more there are.
+fn shorten(moves: &[String]) -> String {
+    const SHOWN: usize = 12;
+    let mut text = moves[..moves.len().min(SHOWN)].join(" ");
+    if moves.len() > SHOWN {
+        text += &format!(" and {} more", moves.len() - SHOWN);
+    }
+    text
+}

@@ -1,0 +1,279 @@
+//! All that a search may know of the outside: budget, clock, stop flag, randomness, listener. Ours.
+//!
+//! The caller builds one [`Think`] for each move. Every search function opens with [`Think::node`], which counts
+//! the node and returns `Err(Stopped)` when it is time to go; the root then keeps its last finished answer.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::{Clock, ManualClock, Rng, Score, Seed};
+
+/// How much a search may use; the first limit reached wins, and an absent limit does not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// Plies to look ahead.
+    pub depth: Option<u32>,
+    /// Positions to visit (playouts, for Monte Carlo methods).
+    pub nodes: Option<u64>,
+    /// Time to think.
+    pub time: Option<Duration>,
+}
+
+impl Budget {
+    /// Only a number of nodes: the budget that gives the same result everywhere.
+    #[must_use]
+    pub const fn nodes(nodes: u64) -> Self {
+        Self { depth: None, nodes: Some(nodes), time: None }
+    }
+
+    /// Only a depth.
+    #[must_use]
+    pub const fn depth(depth: u32) -> Self {
+        Self { depth: Some(depth), nodes: None, time: None }
+    }
+
+    /// Only a time.
+    #[must_use]
+    pub const fn time(time: Duration) -> Self {
+        Self { depth: None, nodes: None, time: Some(time) }
+    }
+
+    /// The limits of `self` where it has them, those of `other` elsewhere.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            depth: self.depth.or(other.depth),
+            nodes: self.nodes.or(other.nodes),
+            time: self.time.or(other.time),
+        }
+    }
+}
+
+/// A flag that tells a running search to end; clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Tells every search that carries this flag to end.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search was told to end.
+    #[must_use]
+    #[inline]
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The search ran out of its budget or was told to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the search was stopped")]
+pub struct Stopped;
+
+/// What a search has reached so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Plies searched completely.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time used.
+    pub elapsed: Duration,
+    /// The best value so far, for the player to move.
+    pub score: Score,
+}
+
+/// A clock for those who set no time limit.
+static NO_CLOCK: ManualClock = ManualClock::new();
+
+/// Between two looks at the clock there are at most this many nodes.
+const LONGEST_INTERVAL: u64 = 1024;
+/// Looks at the clock come closer together until they are less than this apart.
+const WISHED_INTERVAL: Duration = Duration::from_micros(250);
+
+/// The limits and the means of one search.
+///
+/// ```
+/// use agon_core::{Budget, Seed, Think};
+///
+/// let mut think = Think::untimed(Budget::nodes(3), Seed(1));
+/// let visited = (0..).take_while(|_| think.node().is_ok()).count();
+/// assert_eq!(visited, 3);
+/// ```
+pub struct Think<'a> {
+    budget: Budget,
+    clock: &'a dyn Clock,
+    stop: Stop,
+    seed: Seed,
+    listener: Option<&'a mut dyn FnMut(&Progress)>,
+    started: Duration,
+    nodes: u64,
+    next_look: u64,
+    interval: u64,
+    last_look: Duration,
+}
+
+impl<'a> Think<'a> {
+    /// A search that begins now.
+    #[must_use]
+    pub fn new(budget: Budget, seed: Seed, clock: &'a dyn Clock, stop: Stop) -> Self {
+        let started = clock.now();
+        let mut think = Self {
+            budget,
+            clock,
+            stop,
+            seed,
+            listener: None,
+            started,
+            nodes: 0,
+            next_look: 0,
+            interval: 1,
+            last_look: started,
+        };
+        think.plan_next_look();
+        think
+    }
+
+    /// A search without a clock: a time limit would never be reached. For tests and experiments.
+    #[must_use]
+    pub fn untimed(budget: Budget, seed: Seed) -> Self {
+        Self::new(budget, seed, &NO_CLOCK, Stop::default())
+    }
+
+    /// Sends reports to `listener`.
+    #[must_use]
+    pub fn on_progress(mut self, listener: &'a mut dyn FnMut(&Progress)) -> Self {
+        self.listener = Some(listener);
+        self
+    }
+
+    /// Counts one node.
+    ///
+    /// # Errors
+    /// If the budget is used up or the stop flag is set; the node then does not count.
+    #[inline]
+    pub fn node(&mut self) -> Result<(), Stopped> {
+        if self.stop.is_set() {
+            return Err(Stopped);
+        }
+        if self.nodes == self.next_look {
+            self.look()?;
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// The rare part of [`node`](Self::node): asks for the node limit and the time.
+    #[cold]
+    fn look(&mut self) -> Result<(), Stopped> {
+        if self.budget.nodes.is_some_and(|limit| self.nodes >= limit) {
+            return Err(Stopped);
+        }
+        if let Some(limit) = self.budget.time {
+            let now = self.clock.now();
+            if now - self.started >= limit {
+                return Err(Stopped);
+            }
+            let dense = now - self.last_look < WISHED_INTERVAL;
+            self.interval =
+                if dense { self.interval * 2 } else { self.interval / 2 }.clamp(1, LONGEST_INTERVAL);
+            self.last_look = now;
+        }
+        self.plan_next_look();
+        Ok(())
+    }
+
+    fn plan_next_look(&mut self) {
+        let by_clock = if self.budget.time.is_some() { self.nodes + self.interval } else { u64::MAX };
+        self.next_look = by_clock.min(self.budget.nodes.unwrap_or(u64::MAX));
+    }
+
+    /// The limits of this search.
+    #[must_use]
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// Positions visited so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Time since the search began.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.clock.now() - self.started
+    }
+
+    /// The seed of this search, for those who need several streams.
+    #[must_use]
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// The generator of this search for the named use.
+    #[must_use]
+    pub fn rng(&self, name: &str) -> Rng {
+        self.seed.stream(name, 0)
+    }
+
+    /// Reports what has been reached.
+    pub fn report(&mut self, depth: u32, score: Score) {
+        let progress = Progress { depth, nodes: self.nodes, elapsed: self.elapsed(), score };
+        if let Some(listener) = &mut self.listener {
+            listener(&progress);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stop_flag_ends_the_search_at_the_next_node() {
+        let stop = Stop::default();
+        let clock = ManualClock::new();
+        let mut think = Think::new(Budget::default(), Seed(1), &clock, stop.clone());
+        assert!((0..5000).all(|_| think.node().is_ok()));
+        stop.set();
+        assert_eq!(think.node(), Err(Stopped));
+        assert_eq!(think.nodes(), 5000);
+    }
+
+    #[test]
+    fn slow_nodes_are_timed_one_by_one() {
+        let clock = ManualClock::new();
+        let mut think = Think::new(Budget::time(Duration::from_millis(50)), Seed(1), &clock, Stop::default());
+        let mut visited = 0;
+        while think.node().is_ok() {
+            clock.advance(Duration::from_millis(1));
+            visited += 1;
+        }
+        assert_eq!(visited, 50);
+    }
+
+    #[test]
+    fn fast_nodes_look_at_the_clock_seldom() {
+        let clock = ManualClock::new();
+        let mut think = Think::new(Budget::time(Duration::from_millis(50)), Seed(1), &clock, Stop::default());
+        while think.node().is_ok() {
+            clock.advance(Duration::from_nanos(100));
+        }
+        assert!((500_000..502_000).contains(&think.nodes()), "{}", think.nodes());
+    }
+
+    #[test]
+    fn reports_reach_the_listener() {
+        let mut depths = Vec::new();
+        let mut listener = |progress: &Progress| depths.push(progress.depth);
+        let mut think = Think::untimed(Budget::depth(2), Seed(1)).on_progress(&mut listener);
+        think.report(1, Score::ZERO);
+        think.report(2, Score::points(1));
+        assert_eq!(depths, [1, 2]);
+    }
+}

@@ -1,0 +1,81 @@
+//! A position as a picture: what a terminal or a browser needs to draw it, without knowing the game. Ours.
+
+use crate::Game;
+
+/// What stands on one cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tile {
+    /// Not part of the board.
+    Hole,
+    /// A free cell.
+    Empty,
+    /// A free cell of special meaning to this colour, such as where its first piece must go.
+    Start(u8),
+    /// Held by the colour of this number.
+    Held(u8),
+}
+
+/// A colour of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Color {
+    /// Its name.
+    pub name: &'static str,
+    /// The letter that stands for it in plain text.
+    pub letter: char,
+    /// Red, green and blue.
+    pub rgb: [u8; 3],
+}
+
+impl Color {
+    /// Black pieces, `X`.
+    pub const BLACK: Self = Self { name: "black", letter: 'X', rgb: [32, 32, 32] };
+    /// White pieces, `O`.
+    pub const WHITE: Self = Self { name: "white", letter: 'O', rgb: [240, 240, 240] };
+}
+
+/// A rectangle of tiles with its labels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// Tiles in a row.
+    pub width: usize,
+    /// The tiles, row by row from the top.
+    pub tiles: Vec<Tile>,
+    /// A label for each column; none when moves do not name columns.
+    pub columns: Vec<String>,
+    /// A label for each row.
+    pub rows: Vec<String>,
+    /// The colours that tiles refer to.
+    pub colors: Vec<Color>,
+    /// Which colour is to move, unless the game is over.
+    pub to_move: Option<u8>,
+    /// What else a player wants to see, a line each.
+    pub notes: Vec<String>,
+}
+
+impl View {
+    /// How many rows there are.
+    #[must_use]
+    pub fn height(&self) -> usize {
+        self.tiles.len().checked_div(self.width).unwrap_or(0)
+    }
+
+    /// The tile in a column and a row, both from zero at the top left.
+    #[must_use]
+    pub fn tile(&self, column: usize, row: usize) -> Tile {
+        self.tiles[row * self.width + column]
+    }
+}
+
+/// Games that can be drawn.
+pub trait Drawn: Game {
+    /// The picture of a position.
+    fn view(&self, pos: &Self::Position) -> View;
+
+    /// The tiles on which a move puts something, as indices into [`View::tiles`].
+    fn footprint(&self, mv: Self::Move) -> Vec<usize>;
+
+    /// What stands in the list of games below the name, such as pictures of the pieces; often nothing.
+    fn about(&self) -> Option<String> {
+        None
+    }
+}

@@ -1,0 +1,32 @@
+//! Reversi on any board of up to 128 cells: the usual 8x8, the 88-cell board of [Engel2015], or any shape.
+//!
+//! ```
+//! use agon_core::{Game, Notation, perft};
+//! use agon_reversi::Reversi;
+//!
+//! let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+//! assert_eq!(perft(&game, &game.start(), 5), 1396);
+//! let mut pos = game.start();
+//! game.play_moves(&mut pos, "f5d6c3").unwrap();
+//! assert_eq!(game.write_position(&pos), "------------------X--------XX------OXX-----O-------------------- O");
+//! ```
+//!
+//! * [`Rules`] say what is played: shape, start and scoring, read from the options of a game spec.
+//! * [`Reversi`] plays by them over a word that is wide enough: `u64`, `u128` or [`Wide`].
+//! * [`geometry`](crate::Word) finds moves and flips: one portable form, and one for 64 bits with AVX2.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod game;
+mod geometry;
+mod material;
+mod notation;
+mod position;
+mod rules;
+mod view;
+
+pub use game::{Move, Reversi};
+pub use geometry::{Wide, Word};
+pub use material::DiscDifference;
+pub use position::Position;
+pub use rules::{Rules, Scoring, Start};

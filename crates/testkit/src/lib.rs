@@ -1,0 +1,9 @@
+//! What tests of games and searches share. Ours; for tests only.
+
+mod perft_table;
+mod rules;
+mod toy;
+
+pub use perft_table::check_perft_table;
+pub use rules::check_rules;
+pub use toy::{HashEvaluator, Toy, ToyPosition};

@@ -1,0 +1,137 @@
+//! One checker for the rules of every game: random games during which everything a game promises is asked for.
+
+use std::collections::BTreeSet;
+
+use agon_core::{Drawn, Game, Keyed, Notation, Seed, Status, Symmetric, Tile};
+
+/// Games to play through.
+const GAMES: u64 = 12;
+/// Illegal moves to try at each position.
+const TRIED: usize = 40;
+/// A game that takes longer never ends.
+const LONGEST_GAME: usize = 2000;
+
+/// Plays random games and asserts what [`Game`] and its companions promise.
+///
+/// # Panics
+/// If the game breaks a promise.
+pub fn check_rules<G>(game: &G, seed: Seed)
+where
+    G: Game + Notation + Keyed + Symmetric + Drawn,
+{
+    assert!(size_of::<G::Move>() <= 8, "a move has at most 8 bytes");
+    let mut known = BTreeSet::new();
+    for index in 0..GAMES {
+        let mut rng = seed.stream("check_rules", index);
+        let mut scratch = Vec::new();
+        let mut pos = game.start();
+        for ply in 0.. {
+            assert!(ply < LONGEST_GAME, "the game does not end");
+            let moves = legal_moves(game, &pos);
+            known.extend(moves.iter().copied());
+            check_legality(game, &pos, &moves, &known, rng.u64() as usize);
+            check_text(game, &pos, &moves);
+            check_symmetry(game, &pos, &moves);
+            check_view(game, &pos, &moves);
+            let Some(mv) = game.random_move(&pos, &mut rng, &mut scratch) else { break };
+            assert!(moves.contains(&mv), "random_move gave {mv:?}, which is not legal");
+            game.play(&mut pos, mv).expect("a listed move can be played");
+        }
+        let ended = game.start();
+        check_playout(game, ended, seed, index);
+    }
+}
+
+fn legal_moves<G: Game>(game: &G, pos: &G::Position) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(pos, &mut moves);
+    assert_eq!(moves.len() as u64, game.count_moves(pos), "count_moves disagrees with moves in {pos:?}");
+    let distinct: BTreeSet<_> = moves.iter().collect();
+    assert_eq!(distinct.len(), moves.len(), "a move is listed twice in {pos:?}");
+    match game.status(pos) {
+        Status::ToMove(player) => {
+            assert!(player.index() < game.players(), "{player} does not take part");
+            assert!(!moves.is_empty(), "{player} is to move without a move in {pos:?}");
+        }
+        Status::Over(outcome) => {
+            assert_eq!(outcome.points.players(), game.players());
+            assert!(moves.is_empty(), "the game is over but {moves:?} are legal in {pos:?}");
+        }
+    }
+    moves
+}
+
+/// `is_legal` agrees with `moves`, and an illegal move changes nothing.
+fn check_legality<G: Game>(
+    game: &G,
+    pos: &G::Position,
+    moves: &[G::Move],
+    known: &BTreeSet<G::Move>,
+    offset: usize,
+) {
+    for &mv in moves {
+        assert!(game.is_legal(pos, mv), "{mv:?} is listed but not legal in {pos:?}");
+    }
+    for &mv in known.iter().cycle().skip(offset % known.len().max(1)).take(TRIED.min(known.len())) {
+        if moves.contains(&mv) {
+            continue;
+        }
+        assert!(!game.is_legal(pos, mv), "{mv:?} is legal but not listed in {pos:?}");
+        let mut tried = pos.clone();
+        assert!(game.play(&mut tried, mv).is_err(), "{mv:?} was played although illegal in {pos:?}");
+        assert_eq!(&tried, pos, "an illegal move changed the position");
+    }
+}
+
+/// Text round-trips, and a position read back has the same key.
+fn check_text<G: Game + Notation + Keyed>(game: &G, pos: &G::Position, moves: &[G::Move]) {
+    let text = game.write_position(pos);
+    let read = game.read_position(&text).unwrap_or_else(|error| panic!("own position text: {error}"));
+    assert_eq!(&read, pos, "position text does not round-trip: {text}");
+    assert_eq!(game.key(&read), game.key(pos), "a rebuilt position has another key: {text}");
+    assert_eq!(game.status(&read), game.status(pos));
+    for &mv in moves {
+        let text = game.write_move(mv);
+        assert_eq!(game.read_move(&text), Ok(mv), "move text does not round-trip: {text}");
+    }
+}
+
+/// `map(play(p, m)) == play(map(p), map(m))`.
+fn check_symmetry<G: Game + Symmetric>(game: &G, pos: &G::Position, moves: &[G::Move]) {
+    assert!(game.symmetries() >= 1, "the identity is a symmetry");
+    assert_eq!(&game.map_position(0, pos), pos, "symmetry 0 is the identity");
+    for index in 0..game.symmetries() {
+        let mapped = game.map_position(index, pos);
+        let expected: BTreeSet<_> = moves.iter().map(|&mv| game.map_move(index, mv)).collect();
+        let found: BTreeSet<_> = legal_moves(game, &mapped).into_iter().collect();
+        assert_eq!(found, expected, "symmetry {index} changes the legal moves of {pos:?}");
+        for &mv in moves.iter().take(6) {
+            let first = game.map_position(index, &game.after(pos, mv));
+            let second = game.after(&mapped, game.map_move(index, mv));
+            assert_eq!(first, second, "symmetry {index} does not commute with {mv:?}");
+        }
+    }
+}
+
+fn check_view<G: Game + Drawn>(game: &G, pos: &G::Position, moves: &[G::Move]) {
+    let view = game.view(pos);
+    assert_eq!(view.tiles.len(), view.width * view.height());
+    assert!(view.columns.is_empty() || view.columns.len() == view.width);
+    assert!(view.rows.is_empty() || view.rows.len() == view.height());
+    for tile in &view.tiles {
+        if let Tile::Held(color) | Tile::Start(color) = tile {
+            assert!((*color as usize) < view.colors.len(), "a tile has an unknown colour");
+        }
+    }
+    for &mv in moves {
+        for index in game.footprint(mv) {
+            assert!(matches!(view.tiles[index], Tile::Empty | Tile::Start(_)), "{mv:?} lands on a held tile");
+        }
+    }
+}
+
+/// A playout ends where the game is over, with the outcome that the rules give.
+fn check_playout<G: Game>(game: &G, mut pos: G::Position, seed: Seed, index: u64) {
+    let outcome = game.playout(&mut pos, &mut seed.stream("check_playout", index), &mut Vec::new());
+    assert_eq!(game.status(&pos), Status::Over(outcome), "the playout did not end the game");
+}
