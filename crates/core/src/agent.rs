@@ -1,6 +1,6 @@
 //! Anything that chooses a move. Ours.
 
-use crate::{Game, Score, Think};
+use crate::{Budget, Game, Score, Think};
 
 /// Chooses moves: a rule, a search, a person, an outside program.
 ///
@@ -33,8 +33,36 @@ pub trait Agent<G: Game>: Send {
         think: &mut Think<'_>,
     ) -> Result<Choice<G::Move>, AgentError>;
 
+    /// The limits that come with the agent; those of the match hold where it has none.
+    fn budget(&self) -> Budget {
+        Budget::default()
+    }
+
     /// Called before the first move of a game: what was learned of the last one is forgotten.
     fn new_game(&mut self) {}
+}
+
+impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+
+    fn choose(
+        &mut self,
+        game: &G,
+        pos: &G::Position,
+        think: &mut Think<'_>,
+    ) -> Result<Choice<G::Move>, AgentError> {
+        (**self).choose(game, pos, think)
+    }
+
+    fn budget(&self) -> Budget {
+        (**self).budget()
+    }
+
+    fn new_game(&mut self) {
+        (**self).new_game();
+    }
 }
 
 /// A chosen move with what the agent knows of it.

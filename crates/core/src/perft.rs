@@ -8,27 +8,26 @@ use crate::{Game, Status};
 ///
 /// The last ply is counted, not played.
 pub fn perft<G: Game>(game: &G, pos: &G::Position, depth: u32) -> u64 {
-    match game.status(pos) {
-        Status::Over(_) => 1,
-        Status::ToMove(_) if depth == 0 => 1,
-        Status::ToMove(_) => leaves(game, pos, depth, &mut Vec::new()),
+    below(game, pos, depth, &mut Vec::new())
+}
+
+/// Counts below a position. All plies share one stack of moves.
+#[inline]
+fn below<G: Game>(game: &G, pos: &G::Position, depth: u32, stack: &mut Vec<G::Move>) -> u64 {
+    match (game.status(pos), depth) {
+        (Status::Over(_), _) | (_, 0) => 1,
+        (Status::ToMove(_), 1) => game.count_moves(pos),
+        (Status::ToMove(_), _) => sum_over_moves(game, pos, depth, stack),
     }
 }
 
-/// Counts below a position in which somebody is to move. All plies share one stack of moves.
-fn leaves<G: Game>(game: &G, pos: &G::Position, depth: u32, stack: &mut Vec<G::Move>) -> u64 {
-    if depth == 1 {
-        return game.count_moves(pos);
-    }
+fn sum_over_moves<G: Game>(game: &G, pos: &G::Position, depth: u32, stack: &mut Vec<G::Move>) -> u64 {
     let first = stack.len();
     game.moves(pos, stack);
     let mut total = 0;
     for index in first..stack.len() {
         let child = game.after(pos, stack[index]);
-        total += match game.status(&child) {
-            Status::Over(_) => 1,
-            Status::ToMove(_) => leaves(game, &child, depth - 1, stack),
-        };
+        total += below(game, &child, depth - 1, stack);
     }
     stack.truncate(first);
     total

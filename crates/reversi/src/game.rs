@@ -18,7 +18,7 @@ pub enum Move {
 
 /// Reversi by some [`Rules`], over a word that is wide enough for the board.
 #[derive(Clone, Debug)]
-pub struct Reversi<W> {
+pub struct Reversi<W: Word> {
     pub(crate) rules: Rules,
     pub(crate) geometry: Geometry<W>,
     /// The centre cells to be filled first (historical start); none otherwise.
@@ -67,14 +67,14 @@ impl<W: Word> Reversi<W> {
     #[must_use]
     #[inline]
     pub fn flips(&self, pos: &Position<W>, cell: Cell) -> W {
-        W::flips(&self.geometry, pos.own, pos.opponent, cell)
+        self.geometry.flips(pos.own, pos.opponent, cell)
     }
 
     /// The cells on which `player` could place a disc if it were their turn.
     #[must_use]
     #[inline]
     pub fn moves_of(&self, pos: &Position<W>, player: Player) -> W {
-        W::moves(&self.geometry, pos.discs(player), pos.discs(player.other()))
+        self.geometry.moves(pos.discs(player), pos.discs(player.other()))
     }
 
     /// All cells of the board.
@@ -85,7 +85,7 @@ impl<W: Word> Reversi<W> {
 
     /// The position with these discs and this side to move.
     pub(crate) fn position(&self, own: W, opponent: W, to_move: Player) -> Position<W> {
-        let legal = W::moves(&self.geometry, own, opponent);
+        let legal = self.geometry.moves(own, opponent);
         self.complete(own, opponent, legal, to_move)
     }
 
@@ -104,7 +104,7 @@ impl<W: Word> Reversi<W> {
 
     #[cold]
     fn stage_without_moves(&self, own: W, opponent: W) -> Stage {
-        if W::moves(&self.geometry, opponent, own).is_empty() { Stage::Over } else { Stage::Pass }
+        if self.geometry.moves(opponent, own).is_empty() { Stage::Over } else { Stage::Pass }
     }
 
     fn outcome(&self, pos: &Position<W>) -> Outcome {
@@ -172,7 +172,7 @@ impl<W: Word> Game for Reversi<W> {
             Move::Place(cell) => {
                 let (flips, replies) = match pos.stage {
                     Stage::Fill => (W::EMPTY, W::EMPTY),
-                    _ => W::flips_and_replies(&self.geometry, pos.own, pos.opponent, cell),
+                    _ => self.geometry.flips_and_replies(pos.own, pos.opponent, cell),
                 };
                 let own = pos.own | flips | W::single(cell.index());
                 let opponent = pos.opponent ^ flips;

@@ -10,6 +10,8 @@
 //!                           . 1 1     into a hole
 //! ```
 
+use std::fmt;
+
 use agon_grid::{Bits, Cell, CellSet, Shape};
 
 /// The most cells a board can have.
@@ -25,14 +27,14 @@ const FORWARD: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 1), (1, 1)];
 
 /// One line through the board, in the direction in which cell numbers grow and in the opposite one.
 #[derive(Clone, Copy, Debug)]
-struct Axis<W> {
-    shift: u32,
+pub(crate) struct Axis<W> {
+    pub(crate) shift: u32,
     /// Doubling steps until the longest run along this axis is filled.
-    doublings: u32,
+    pub(crate) doublings: u32,
     /// Cells that a forward step can reach.
-    forward: W,
+    pub(crate) forward: W,
     /// Cells that a backward step can reach.
-    backward: W,
+    pub(crate) backward: W,
 }
 
 impl<W: CellSet> Axis<W> {
@@ -53,74 +55,64 @@ impl<W: CellSet> Axis<W> {
 
 /// The tables of a shape.
 #[derive(Clone, Debug)]
-pub struct Geometry<W> {
+pub struct Geometry<W: Word> {
     pub(crate) cells: W,
-    axes: [Axis<W>; 4],
-    /// For each cell, the rays in the four forward directions.
-    forward_rays: Vec<[W; 4]>,
-    /// For each cell, the rays in the four backward directions.
-    backward_rays: Vec<[W; 4]>,
-    #[cfg(target_arch = "x86_64")]
-    pub(crate) avx2: Option<crate::avx2::Tables>,
+    pub(crate) axes: [Axis<W>; 4],
+    /// By cell number.
+    pub(crate) rays: Vec<Rays<W>>,
+    fast: Option<W::Fast>,
 }
 
-impl<W: CellSet> Geometry<W> {
+/// The rays of one cell: in the four forward directions, and in the four opposite ones.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rays<W> {
+    pub(crate) forward: [W; 4],
+    pub(crate) backward: [W; 4],
+}
+
+impl<W: Word> Geometry<W> {
     pub(crate) fn new(shape: &Shape) -> Self {
-        let set = |cells: &mut dyn Iterator<Item = Cell>| {
-            cells.fold(W::EMPTY, |set, cell| set | W::single(cell.index()))
+        let mut geometry = Self {
+            cells: set_of(shape.cells()),
+            axes: FORWARD.map(|step| axis(shape, step)),
+            rays: (0..shape.numbers()).map(|number| rays(shape, Cell(number as u16))).collect(),
+            fast: None,
         };
-        let back = |(columns, rows): (i32, i32)| (-columns, -rows);
-        let landing = |step| set(&mut shape.cells().filter_map(|cell| shape.step(cell, step)));
-        let ray = |cell: Option<Cell>, step| {
-            set(&mut std::iter::successors(cell, |&at| shape.step(at, step)).skip(1))
-        };
-        let rays = |cell: Option<Cell>, turn: &dyn Fn((i32, i32)) -> (i32, i32)| {
-            FORWARD.map(|step| ray(cell, turn(step)))
-        };
-        let cell = |number| Some(Cell(number as u16)).filter(|&cell| shape.has(cell));
-        let doublings = |(columns, rows): (i32, i32)| {
-            let side = |step: i32, cells: u32| if step == 0 { u32::MAX } else { cells };
-            let line = side(columns, shape.width()).min(side(rows, shape.height()));
-            line.saturating_sub(2).next_power_of_two().trailing_zeros()
-        };
-        let geometry = Self {
-            cells: set(&mut shape.cells()),
-            axes: FORWARD.map(|step| Axis {
-                shift: (shape.stride() as i32 * step.1 + step.0) as u32,
-                doublings: doublings(step),
-                forward: landing(step),
-                backward: landing(back(step)),
-            }),
-            forward_rays: (0..shape.numbers()).map(|n| rays(cell(n), &|step| step)).collect(),
-            backward_rays: (0..shape.numbers()).map(|n| rays(cell(n), &back)).collect(),
-            #[cfg(target_arch = "x86_64")]
-            avx2: None,
-        };
-        geometry.with_fast_path()
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    fn with_fast_path(mut self) -> Self {
-        let words = |sets: [W; 4]| sets.map(CellSet::fold);
-        if W::CAPACITY == 64 {
-            self.avx2 = crate::avx2::Tables::detect(
-                self.axes.map(|axis| u64::from(axis.shift)),
-                words(self.axes.map(|axis| axis.forward)),
-                words(self.axes.map(|axis| axis.backward)),
-                self.forward_rays.iter().map(|&rays| words(rays)).collect(),
-                self.backward_rays.iter().map(|&rays| words(rays)).collect(),
-            );
-        }
-        self
-    }
-
-    #[cfg(not(target_arch = "x86_64"))]
-    fn with_fast_path(self) -> Self {
-        self
+        geometry.fast = W::Fast::detect(&geometry);
+        geometry
     }
 
     /// The cells on which `own` can place a disc.
-    pub(crate) fn portable_moves(&self, own: W, opponent: W) -> W {
+    #[inline]
+    pub fn moves(&self, own: W, opponent: W) -> W {
+        match &self.fast {
+            Some(fast) => fast.moves(own, opponent),
+            None => self.portable_moves(own, opponent),
+        }
+    }
+
+    /// The opposing discs that a disc of `own` on `cell` flips.
+    #[inline]
+    pub fn flips(&self, own: W, opponent: W, cell: Cell) -> W {
+        match &self.fast {
+            Some(fast) => fast.flips(own, opponent, cell),
+            None => self.portable_flips(own, opponent, cell),
+        }
+    }
+
+    /// Both in one go: what a disc flips, and where the opponent can place then.
+    #[inline]
+    pub fn flips_and_replies(&self, own: W, opponent: W, cell: Cell) -> (W, W) {
+        if let Some(fast) = &self.fast {
+            return fast.flips_and_replies(own, opponent, cell);
+        }
+        let flips = self.portable_flips(own, opponent, cell);
+        let own_after = own | flips | W::single(cell.index());
+        (flips, self.portable_moves(opponent ^ flips, own_after))
+    }
+
+    /// The cells on which `own` can place a disc.
+    fn portable_moves(&self, own: W, opponent: W) -> W {
         let mut found = W::EMPTY;
         for axis in &self.axes {
             let shift = axis.shift;
@@ -132,16 +124,16 @@ impl<W: CellSet> Geometry<W> {
 
     /// The opposing discs that a disc of `own` on `cell` flips.
     #[inline]
-    pub(crate) fn portable_flips(&self, own: W, opponent: W, cell: Cell) -> W {
-        let index = cell.index() as usize;
+    fn portable_flips(&self, own: W, opponent: W, cell: Cell) -> W {
+        let rays = &self.rays[cell.index() as usize];
         let mut flips = W::EMPTY;
-        for ray in self.forward_rays[index] {
+        for ray in rays.forward {
             let others = ray & !opponent;
             if !others.is_empty() && own.has(others.first()) {
                 flips |= ray & W::below(others.first());
             }
         }
-        for ray in self.backward_rays[index] {
+        for ray in rays.backward {
             let others = ray & !opponent;
             if !others.is_empty() && own.has(others.last()) {
                 flips |= ray & !W::below(others.last());
@@ -149,66 +141,141 @@ impl<W: CellSet> Geometry<W> {
         }
         flips & opponent
     }
+}
 
-    /// What a disc of `own` on `cell` flips, and where the opponent can place then.
-    #[inline]
-    fn portable_flips_and_replies(&self, own: W, opponent: W, cell: Cell) -> (W, W) {
-        let flips = self.portable_flips(own, opponent, cell);
-        let own_after = own | flips | W::single(cell.index());
-        (flips, self.portable_moves(opponent ^ flips, own_after))
+fn set_of<W: CellSet>(cells: impl Iterator<Item = Cell>) -> W {
+    cells.fold(W::EMPTY, |set, cell| set | W::single(cell.index()))
+}
+
+fn back((columns, rows): (i32, i32)) -> (i32, i32) {
+    (-columns, -rows)
+}
+
+fn axis<W: CellSet>(shape: &Shape, step: (i32, i32)) -> Axis<W> {
+    let landing = |step| set_of(shape.cells().filter_map(|cell| shape.step(cell, step)));
+    let side = |step: i32, cells: u32| if step == 0 { u32::MAX } else { cells };
+    let longest_run = side(step.0, shape.width()).min(side(step.1, shape.height())).saturating_sub(2);
+    Axis {
+        shift: (shape.stride() as i32 * step.1 + step.0) as u32,
+        doublings: longest_run.next_power_of_two().trailing_zeros(),
+        forward: landing(step),
+        backward: landing(back(step)),
     }
+}
+
+/// The rays of a cell; those of a hole are empty.
+fn rays<W: CellSet>(shape: &Shape, cell: Cell) -> Rays<W> {
+    let from = Some(cell).filter(|&cell| shape.has(cell));
+    let ray = |step| set_of(std::iter::successors(from, |&at| shape.step(at, step)).skip(1));
+    Rays { forward: FORWARD.map(ray), backward: FORWARD.map(|step| ray(back(step))) }
 }
 
 /// A word that Reversi can be played on.
 pub trait Word: CellSet {
-    /// The cells on which `own` can place a disc.
-    #[inline]
-    fn moves(geometry: &Geometry<Self>, own: Self, opponent: Self) -> Self {
-        geometry.portable_moves(own, opponent)
-    }
+    /// The fast path for this word on this kind of processor.
+    type Fast: FastPath<Self>;
+}
 
-    /// The opposing discs that a disc of `own` on `cell` flips.
-    #[inline]
-    fn flips(geometry: &Geometry<Self>, own: Self, opponent: Self, cell: Cell) -> Self {
-        geometry.portable_flips(own, opponent, cell)
-    }
+/// Moves and flips by the means of a particular processor.
+pub trait FastPath<W>: Clone + fmt::Debug + Send + Sync {
+    /// The fast path for a board, if this processor has what it takes.
+    fn detect(portable: &Geometry<W>) -> Option<Self>
+    where
+        W: Word;
+    /// As [`Geometry::moves`].
+    fn moves(&self, own: W, opponent: W) -> W;
+    /// As [`Geometry::flips`].
+    fn flips(&self, own: W, opponent: W, cell: Cell) -> W;
+    /// As [`Geometry::flips_and_replies`].
+    fn flips_and_replies(&self, own: W, opponent: W, cell: Cell) -> (W, W);
+}
 
-    /// Both of the above in one go: what a disc flips, and where the opponent can place then.
-    #[inline]
-    fn flips_and_replies(geometry: &Geometry<Self>, own: Self, opponent: Self, cell: Cell) -> (Self, Self) {
-        geometry.portable_flips_and_replies(own, opponent, cell)
+/// For words that have no fast path.
+#[derive(Clone, Copy, Debug)]
+pub enum NoFastPath {}
+
+impl<W> FastPath<W> for NoFastPath {
+    fn detect(_: &Geometry<W>) -> Option<Self>
+    where
+        W: Word,
+    {
+        None
+    }
+    fn moves(&self, _: W, _: W) -> W {
+        match *self {}
+    }
+    fn flips(&self, _: W, _: W, _: Cell) -> W {
+        match *self {}
+    }
+    fn flips_and_replies(&self, _: W, _: W, _: Cell) -> (W, W) {
+        match *self {}
     }
 }
 
-impl Word for u128 {}
-impl Word for Wide {}
+impl Word for Wide {
+    type Fast = NoFastPath;
+}
 
 #[cfg(not(target_arch = "x86_64"))]
-impl Word for u64 {}
+impl Word for u64 {
+    type Fast = NoFastPath;
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+impl Word for u128 {
+    type Fast = NoFastPath;
+}
 
 #[cfg(target_arch = "x86_64")]
 impl Word for u64 {
-    #[inline]
-    fn moves(geometry: &Geometry<Self>, own: Self, opponent: Self) -> Self {
-        match &geometry.avx2 {
-            Some(tables) => tables.moves(own, opponent),
-            None => geometry.portable_moves(own, opponent),
+    type Fast = crate::avx2::FourDirections;
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Word for u128 {
+    type Fast = crate::avx2_wide::TwoDirections;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::Seed;
+
+    /// Random discs on a shape, legal or not: the fast path must give what the portable form gives.
+    fn fast_path_agrees<W: Word>(shape: &Shape) {
+        let geometry = Geometry::<W>::new(shape);
+        let Some(fast) = &geometry.fast else { return };
+        let mut rng = Seed(1).stream("geometry", u64::from(shape.numbers()));
+        for _ in 0..2000 {
+            let (mut own, mut opponent) = (W::EMPTY, W::EMPTY);
+            for cell in shape.cells() {
+                match rng.below(5) {
+                    0 | 1 => own |= W::single(cell.index()),
+                    2 | 3 => opponent |= W::single(cell.index()),
+                    _ => {}
+                }
+            }
+            assert_eq!(fast.moves(own, opponent), geometry.portable_moves(own, opponent));
+            for cell in shape.cells().filter(|cell| !(own | opponent).has(cell.index())) {
+                let flips = geometry.portable_flips(own, opponent, cell);
+                let own_after = own | flips | W::single(cell.index());
+                let replies = geometry.portable_moves(opponent ^ flips, own_after);
+                assert_eq!(fast.flips(own, opponent, cell), flips);
+                assert_eq!(fast.flips_and_replies(own, opponent, cell), (flips, replies));
+            }
         }
     }
 
-    #[inline]
-    fn flips(geometry: &Geometry<Self>, own: Self, opponent: Self, cell: Cell) -> Self {
-        match &geometry.avx2 {
-            Some(tables) => tables.flips(own, opponent, cell),
-            None => geometry.portable_flips(own, opponent, cell),
-        }
-    }
-
-    #[inline]
-    fn flips_and_replies(geometry: &Geometry<Self>, own: Self, opponent: Self, cell: Cell) -> (Self, Self) {
-        match &geometry.avx2 {
-            Some(tables) => tables.flips_and_replies(own, opponent, cell),
-            None => geometry.portable_flips_and_replies(own, opponent, cell),
-        }
+    #[test]
+    fn fast_paths_agree_with_the_portable_form() {
+        let with_holes = |width, height| {
+            Shape::from_fn(width, height, |column, row| (column * 7 + row * 5) % 11 != 3).unwrap()
+        };
+        fast_path_agrees::<u64>(&Shape::rectangle(8, 8).unwrap());
+        fast_path_agrees::<u64>(&with_holes(8, 7));
+        fast_path_agrees::<u128>(&Shape::rectangle(8, 8).unwrap());
+        fast_path_agrees::<u128>(&Shape::rectangle(10, 10).unwrap());
+        fast_path_agrees::<u128>(&with_holes(10, 12));
+        fast_path_agrees::<u128>(&with_holes(9, 10));
     }
 }

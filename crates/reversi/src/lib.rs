@@ -13,10 +13,12 @@
 //!
 //! * [`Rules`] say what is played: shape, start and scoring, read from the options of a game spec.
 //! * [`Reversi`] plays by them over a word that is wide enough: `u64`, `u128` or [`Wide`].
-//! * [`geometry`](crate::Word) finds moves and flips: one portable form, and one for 64 bits with AVX2.
+//! * [`Geometry`] finds moves and flips: one portable form, and faster ones for processors with AVX2.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx2_wide;
 mod game;
 mod geometry;
 mod material;
@@ -26,7 +28,7 @@ mod rules;
 mod view;
 
 pub use game::{Move, Reversi};
-pub use geometry::{Wide, Word};
+pub use geometry::{FastPath, Geometry, NoFastPath, Wide, Word};
 pub use material::DiscDifference;
 pub use position::Position;
 pub use rules::{Rules, Scoring, Start};

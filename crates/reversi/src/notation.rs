@@ -46,9 +46,8 @@ impl<W: Word> Notation for Reversi<W> {
             found += 1;
             let cell = cells.next();
             match (read_side(letter), letter, cell) {
-                (_, _, None) => {}
+                (_, _, None) | (None, '-' | '.' | '_', _) => {}
                 (Some(player), _, Some(cell)) => discs[player.index()] |= W::single(cell.index()),
-                (None, '-' | '.' | '_', Some(_)) => {}
                 (None, _, Some(cell)) => {
                     return Err(ReadError::new(format!(
                         "`{letter}` cannot stand on {}: `X` is black, `O` is white, `-` is empty",

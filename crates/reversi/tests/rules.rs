@@ -1,5 +1,7 @@
 //! The rules against the shared checker, a naive twin, and published counts.
 
+#![allow(clippy::unwrap_used)]
+
 mod naive;
 
 use agon_core::{Game, Notation, Player, Seed, Status, perft};
