@@ -73,7 +73,7 @@ pub trait Game: Send + Sync {
     }
 
     /// The position after a move known to be legal.
-    #[inline]
+    #[inline(always)]
     fn after(&self, pos: &Self::Position, mv: Self::Move) -> Self::Position {
         let mut child = pos.clone();
         self.play_unchecked(&mut child, mv);

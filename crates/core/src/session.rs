@@ -1,6 +1,6 @@
 //! The edge: a running game whose type is gone and whose moves are text. Ours.
 
-use crate::{AgentError, Choice, ReadError, Status, Think, View};
+use crate::{AgentError, Budget, Choice, Player, ReadError, Status, Think, View};
 
 /// One game in progress, as front ends see it: any game, moves as text.
 pub trait Session: Send {
@@ -26,7 +26,10 @@ pub trait Session: Send {
     fn undo(&mut self) -> bool;
 
     /// The name of the agent on a seat; `None` for a person.
-    fn agent(&self, player: crate::Player) -> Option<&str>;
+    fn agent(&self, player: Player) -> Option<&str>;
+
+    /// The limits that come with the agent on a seat.
+    fn budget(&self, player: Player) -> Budget;
 
     /// Asks the agent whose turn it is for a move, without playing it.
     ///

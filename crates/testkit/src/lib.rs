@@ -1,9 +1,11 @@
 //! What tests of games and searches share. Ours; for tests only.
 
+mod golden;
 mod perft_table;
 mod rules;
 mod toy;
 
+pub use golden::check_golden;
 pub use perft_table::check_perft_table;
 pub use rules::check_rules;
 pub use toy::{HashEvaluator, Toy, ToyPosition};

@@ -1,0 +1,200 @@
+//! A game without its type.
+
+use std::sync::Arc;
+
+use agon_arena::{Match, MatchError, Tally};
+use agon_core::{Agent, Executor, Outcome, ReadError, Session, perft};
+
+use crate::agents::{self, AgentKind};
+use crate::playable::Playable;
+use crate::session::GameSession;
+
+/// Where a game is taken up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Origin<'a> {
+    /// At its start.
+    #[default]
+    Start,
+    /// At a position, as text.
+    Position(&'a str),
+    /// After these moves.
+    Moves(&'a str),
+}
+
+/// A game whose type is gone: what front ends and experiments work with.
+pub trait AnyGame: Send + Sync {
+    /// The spec, in its shortest form.
+    fn spec(&self) -> String;
+
+    /// How many players take part.
+    fn players(&self) -> usize;
+
+    /// More about the game, such as pictures of its pieces.
+    fn about(&self) -> Option<String>;
+
+    /// The agents that can play it.
+    fn agents(&self) -> Vec<AgentKind>;
+
+    /// Whether a spec names an agent that can play it.
+    ///
+    /// # Errors
+    /// If it does not.
+    fn check_agent(&self, spec: &str) -> Result<(), ReadError>;
+
+    /// A game in progress, with an agent on each seat that has one.
+    ///
+    /// # Errors
+    /// If an agent or the origin cannot be read.
+    fn session(
+        self: Arc<Self>,
+        agents: &[Option<String>],
+        origin: &Origin<'_>,
+    ) -> Result<Box<dyn Session>, ReadError>;
+
+    /// Counts leaves on some threads.
+    ///
+    /// # Errors
+    /// If the origin cannot be read.
+    fn perft(&self, origin: &Origin<'_>, depth: u32, threads: usize) -> Result<u64, ReadError>;
+
+    /// Counts the leaves below each move.
+    ///
+    /// # Errors
+    /// If the origin cannot be read.
+    fn divide(&self, origin: &Origin<'_>, depth: u32) -> Result<Vec<(String, u64)>, ReadError>;
+
+    /// Plays one random game from the start, for benchmarks.
+    fn random_game(&self, rng: &mut agon_core::Rng) -> Outcome;
+
+    /// Plays a match between agents.
+    ///
+    /// # Errors
+    /// If an agent cannot be read or the agents cannot be seated.
+    fn play_match(
+        &self,
+        agents: &[String],
+        settings: &Match<'_>,
+        on_round: &mut dyn FnMut(&Tally) -> bool,
+    ) -> Result<Tally, MatchRefused>;
+}
+
+/// Why a match was not played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MatchRefused {
+    /// An agent's spec is wrong.
+    #[error("{0}")]
+    Agent(#[from] ReadError),
+    /// The agents cannot be seated.
+    #[error("{0}")]
+    Seats(#[from] MatchError),
+}
+
+/// A game of a known type.
+pub(crate) struct Loaded<G> {
+    pub(crate) game: G,
+}
+
+impl<G: Playable> Loaded<G> {
+    pub(crate) fn new(game: G) -> Self {
+        Self { game }
+    }
+
+    /// The position at the origin and the moves that led there.
+    pub(crate) fn take_up(&self, origin: &Origin<'_>) -> Result<(G::Position, Vec<G::Move>), ReadError> {
+        let mut pos = self.game.start();
+        let moves = match origin {
+            Origin::Start => Vec::new(),
+            Origin::Position(text) => {
+                pos = self.game.read_position(text)?;
+                Vec::new()
+            }
+            Origin::Moves(text) => self.game.play_moves(&mut pos, text)?,
+        };
+        Ok((pos, moves))
+    }
+
+    /// The children of a position, with the moves that lead to them.
+    fn children(&self, pos: &G::Position) -> Vec<(G::Move, G::Position)> {
+        let mut moves = Vec::new();
+        self.game.moves(pos, &mut moves);
+        moves.into_iter().map(|mv| (mv, self.game.after(pos, mv))).collect()
+    }
+}
+
+impl<G: Playable> AnyGame for Loaded<G> {
+    fn spec(&self) -> String {
+        self.game.spec()
+    }
+
+    fn players(&self) -> usize {
+        self.game.players()
+    }
+
+    fn about(&self) -> Option<String> {
+        self.game.about()
+    }
+
+    fn agents(&self) -> Vec<AgentKind> {
+        agents::agent_kinds().to_vec()
+    }
+
+    fn check_agent(&self, spec: &str) -> Result<(), ReadError> {
+        agents::build(&self.game, spec).map(|_| ())
+    }
+
+    fn session(
+        self: Arc<Self>,
+        agents: &[Option<String>],
+        origin: &Origin<'_>,
+    ) -> Result<Box<dyn Session>, ReadError> {
+        Ok(Box::new(GameSession::new(self, agents, origin)?))
+    }
+
+    fn perft(&self, origin: &Origin<'_>, depth: u32, threads: usize) -> Result<u64, ReadError> {
+        let (pos, _) = self.take_up(origin)?;
+        let executor = Executor::new(threads);
+        if executor.threads() == 1 || depth < 3 {
+            return Ok(perft(&self.game, &pos, depth));
+        }
+        let split = self.children(&pos).into_iter().flat_map(|(_, child)| {
+            let grandchildren: Vec<_> =
+                self.children(&child).into_iter().map(|(_, pos)| (pos, depth - 2)).collect();
+            if grandchildren.is_empty() { vec![(child, depth - 1)] } else { grandchildren }
+        });
+        let parts: Vec<_> = split.collect();
+        if parts.is_empty() {
+            return Ok(1);
+        }
+        let count = |index| {
+            let (pos, depth) = &parts[index as usize];
+            perft(&self.game, pos, *depth)
+        };
+        Ok(executor.map(parts.len() as u64, count).into_iter().sum())
+    }
+
+    fn divide(&self, origin: &Origin<'_>, depth: u32) -> Result<Vec<(String, u64)>, ReadError> {
+        let (pos, _) = self.take_up(origin)?;
+        let count = |(mv, child): (G::Move, G::Position)| {
+            (self.game.write_move(mv), perft(&self.game, &child, depth.saturating_sub(1)))
+        };
+        Ok(self.children(&pos).into_iter().map(count).collect())
+    }
+
+    fn random_game(&self, rng: &mut agon_core::Rng) -> Outcome {
+        self.game.playout(&mut self.game.start(), rng, &mut Vec::new())
+    }
+
+    fn play_match(
+        &self,
+        agents: &[String],
+        settings: &Match<'_>,
+        on_round: &mut dyn FnMut(&Tally) -> bool,
+    ) -> Result<Tally, MatchRefused> {
+        for agent in agents {
+            self.check_agent(agent)?;
+        }
+        let build = |spec: &String| agents::build(&self.game, spec).ok();
+        let all = || -> Vec<Box<dyn Agent<G>>> { agents.iter().filter_map(build).collect() };
+        Ok(settings.play(&self.game, all, on_round)?)
+    }
+}

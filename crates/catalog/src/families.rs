@@ -1,0 +1,87 @@
+//! The games, by family.
+
+use std::sync::Arc;
+
+use agon_core::ReadError;
+use agon_core::spec::GameSpec;
+use agon_reversi::{Reversi, Rules, Wide};
+
+use crate::any_game::{AnyGame, Loaded};
+use crate::playable::Playable;
+
+/// A family of games that share their rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Family {
+    /// The name before the colon.
+    pub name: &'static str,
+    /// One line about it.
+    pub summary: &'static str,
+    /// Specs to try, each with what it is.
+    pub examples: &'static [(&'static str, &'static str)],
+    load: fn(&GameSpec) -> Result<Arc<dyn AnyGame>, ReadError>,
+}
+
+/// All families.
+pub const FAMILIES: &[Family] = &[Family {
+    name: "reversi",
+    summary: "Reversi (Othello): outflank discs to flip them; most discs win",
+    examples: &[
+        ("reversi", "8x8, standard start, empty cells to the winner"),
+        ("reversi:6x6", "any size up to 128 cells"),
+        ("reversi:88", "10x10 without the three cells at each corner"),
+        ("reversi:discs", "plain disc count, as the papers score"),
+        ("reversi:start=thesis", "black on d4 and e5"),
+        ("reversi:start=historical", "the players fill the centre first"),
+        ("reversi:#..#/..../..../#..#", "any shape: . is a cell, # a hole, X and O are first discs"),
+    ],
+    load: load_reversi,
+}];
+
+fn load_reversi(spec: &GameSpec) -> Result<Arc<dyn AnyGame>, ReadError> {
+    let rules = Rules::from_spec(spec)?;
+    match rules.shape.numbers() {
+        ..=64 => loaded(Reversi::<u64>::new(rules)),
+        65..=128 => loaded(Reversi::<u128>::new(rules)),
+        _ => loaded(Reversi::<Wide>::new(rules)),
+    }
+}
+
+fn loaded<G: Playable>(game: Result<G, ReadError>) -> Result<Arc<dyn AnyGame>, ReadError> {
+    Ok(Arc::new(Loaded::new(game?)))
+}
+
+/// The game that a spec names.
+///
+/// # Errors
+/// If there is no such game; the error points at the wrong word and says what could stand there.
+pub fn game(text: &str) -> Result<Arc<dyn AnyGame>, ReadError> {
+    let spec: GameSpec = text.parse()?;
+    let load = || {
+        let names: Vec<_> = FAMILIES.iter().map(|family| family.name).collect();
+        let family = FAMILIES.iter().find(|family| family.name == spec.name.text);
+        (family.ok_or_else(|| spec.name.unknown("game", &names))?.load)(&spec)
+    };
+    load().map_err(|error| error.within(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_is_a_game_that_can_be_played() {
+        for family in FAMILIES {
+            for (spec, _) in family.examples {
+                let game = game(spec).unwrap_or_else(|error| panic!("{spec}: {error}"));
+                assert_eq!(&game.spec(), spec, "examples are canonical");
+            }
+        }
+    }
+
+    #[test]
+    fn unknown_games_are_pointed_at() {
+        let error = game("reversy:6x6").map(|_| ()).unwrap_err();
+        assert_eq!(error.span, Some(0..7));
+        assert!(error.message.contains("did you mean `reversi`?"), "{error}");
+    }
+}

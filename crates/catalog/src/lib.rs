@@ -1,0 +1,24 @@
+//! The only crate that names every game and every agent: a spec in, something to play with out. Ours.
+//!
+//! Front ends and experiments talk to [`AnyGame`], which has no type parameters; inside, everything is generic.
+//!
+//! ```
+//! use agon_catalog::{Origin, game};
+//!
+//! let reversi = game("reversi:6x6").unwrap();
+//! assert_eq!(reversi.perft(&Origin::Start, 4, 1).unwrap(), 244);
+//! let error = reversi.check_agent("greedyy").unwrap_err();
+//! assert!(error.to_string().contains("did you mean `greedy`?"));
+//! ```
+
+mod agents;
+mod any_game;
+mod evaluators;
+mod families;
+mod playable;
+mod session;
+
+pub use agents::{AgentKind, agent_kinds};
+pub use any_game::{AnyGame, MatchRefused, Origin};
+pub use families::{FAMILIES, Family, game};
+pub use playable::Playable;

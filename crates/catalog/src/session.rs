@@ -1,0 +1,186 @@
+//! A running game of any type behind [`Session`].
+
+use std::sync::Arc;
+
+use agon_core::{
+    Agent, AgentError, Budget, Choice, PlayError, Player, ReadError, Session, Status, Think, View,
+};
+
+use crate::agents;
+use crate::any_game::{Loaded, Origin};
+use crate::playable::Playable;
+
+/// A game in progress.
+pub(crate) struct GameSession<G: Playable> {
+    loaded: Arc<Loaded<G>>,
+    spec: String,
+    /// The position before each move, and the current one last.
+    positions: Vec<G::Position>,
+    played: Vec<String>,
+    agents: Vec<Option<Box<dyn Agent<G>>>>,
+}
+
+impl<G: Playable> GameSession<G> {
+    pub(crate) fn new(
+        loaded: Arc<Loaded<G>>,
+        specs: &[Option<String>],
+        origin: &Origin<'_>,
+    ) -> Result<Self, ReadError> {
+        let game = &loaded.game;
+        let players = game.players();
+        if specs.len() > players {
+            return Err(ReadError::new(format!(
+                "{} agents were named, but {} has {players} seats",
+                specs.len(),
+                game.spec()
+            )));
+        }
+        let build = |spec: &Option<String>| spec.as_ref().map(|spec| agents::build(game, spec)).transpose();
+        let mut agents = specs.iter().map(build).collect::<Result<Vec<_>, _>>()?;
+        agents.resize_with(players, || None);
+        let (end, moves) = loaded.take_up(origin)?;
+        let mut positions = vec![if moves.is_empty() { end } else { game.start() }];
+        for &mv in &moves {
+            positions.push(game.after(&positions[positions.len() - 1], mv));
+        }
+        let played = moves.into_iter().map(|mv| game.write_move(mv)).collect();
+        let spec = game.spec();
+        Ok(Self { loaded, spec, positions, played, agents })
+    }
+
+    fn position(&self) -> &G::Position {
+        &self.positions[self.positions.len() - 1]
+    }
+
+    fn texts(&self, moves: &[G::Move]) -> Vec<String> {
+        moves.iter().map(|&mv| self.loaded.game.write_move(mv)).collect()
+    }
+}
+
+impl<G: Playable> Session for GameSession<G> {
+    fn game(&self) -> &str {
+        &self.spec
+    }
+
+    fn players(&self) -> usize {
+        self.loaded.game.players()
+    }
+
+    fn status(&self) -> Status {
+        self.loaded.game.status(self.position())
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.loaded.game.moves(self.position(), &mut moves);
+        self.texts(&moves)
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), PlayError> {
+        let game = &self.loaded.game;
+        if self.status().to_move().is_none() {
+            return Err(PlayError::GameOver);
+        }
+        let mv = game.read_move(text)?;
+        let mut next = self.position().clone();
+        if game.play(&mut next, mv).is_err() {
+            return Err(PlayError::Illegal { mv: text.to_owned(), legal: self.legal() });
+        }
+        self.played.push(game.write_move(mv));
+        self.positions.push(next);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        let possible = self.played.pop().is_some();
+        if possible {
+            self.positions.pop();
+        }
+        possible
+    }
+
+    fn agent(&self, player: Player) -> Option<&str> {
+        Some(self.agents.get(player.index())?.as_ref()?.name())
+    }
+
+    fn budget(&self, player: Player) -> Budget {
+        match self.agents.get(player.index()) {
+            Some(Some(agent)) => agent.budget(),
+            _ => Budget::default(),
+        }
+    }
+
+    fn think(&mut self, think: &mut Think<'_>) -> Result<Choice<String>, AgentError> {
+        let player = self.status().to_move().ok_or(AgentError::GameOver)?;
+        let agent = self.agents[player.index()].as_mut().ok_or(AgentError::NoAgent(player))?;
+        let pos = &self.positions[self.positions.len() - 1];
+        let choice = agent.choose(&self.loaded.game, pos, think)?;
+        let text = |mv| self.loaded.game.write_move(mv);
+        Ok(Choice {
+            mv: text(choice.mv),
+            score: choice.score,
+            exact: choice.exact,
+            depth: choice.depth,
+            nodes: choice.nodes,
+            line: choice.line.into_iter().map(text).collect(),
+            moves: choice.moves.into_iter().map(|(mv, score)| (text(mv), score)).collect(),
+        })
+    }
+
+    fn position(&self) -> String {
+        self.loaded.game.write_position(self.position())
+    }
+
+    fn played(&self) -> &[String] {
+        &self.played
+    }
+
+    fn view(&self) -> View {
+        self.loaded.game.view(self.position())
+    }
+
+    fn footprint(&self, text: &str) -> Vec<usize> {
+        let game = &self.loaded.game;
+        game.read_move(text).map(|mv| game.footprint(mv)).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game;
+    use agon_core::Seed;
+
+    #[test]
+    fn moves_are_played_taken_back_and_refused() {
+        let mut session = game("reversi").unwrap().session(&[], &Origin::Moves("f5d6")).unwrap();
+        let before = session.position();
+        assert!(matches!(session.play("a1"), Err(PlayError::Illegal { .. })));
+        assert!(matches!(session.play("z9"), Err(PlayError::Unreadable(_))));
+        assert_eq!(session.position(), before, "refused moves change nothing");
+        session.play("c3").unwrap();
+        assert_eq!(session.played(), ["f5", "d6", "c3"]);
+        assert!(session.undo());
+        assert_eq!(session.position(), before);
+        assert!(session.undo() && session.undo() && !session.undo());
+    }
+
+    #[test]
+    fn agents_sit_where_they_are_put() {
+        let seats = [None, Some("greedy".to_owned())];
+        let mut session = game("reversi").unwrap().session(&seats, &Origin::Start).unwrap();
+        let mut think = Think::untimed(Budget::default(), Seed(1));
+        assert_eq!(session.think(&mut think), Err(AgentError::NoAgent(Player::FIRST)));
+        session.play("d3").unwrap();
+        let choice = session.think(&mut think).unwrap();
+        assert!(session.legal().contains(&choice.mv));
+        assert_eq!(session.agent(Player::SECOND), Some("greedy"));
+    }
+
+    #[test]
+    fn too_many_agents_are_refused() {
+        let three = vec![Some("random".to_owned()); 3];
+        let error = game("reversi").unwrap().session(&three, &Origin::Start).map(|_| ()).unwrap_err();
+        assert_eq!(error.message, "3 agents were named, but reversi has 2 seats");
+    }
+}

@@ -1,0 +1,111 @@
+//! `agon bench`: how fast the machinery is here.
+
+use std::io::Write;
+use std::time::Duration;
+
+use agon_catalog::{Origin, game};
+use agon_core::{Clock, Seed, SystemClock};
+use clap::Args;
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+/// Measure the speed of the machinery on one core: leaves of perft and random games per second.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  agon bench\n  agon bench games\n  agon bench perft --json\n\n\
+    Compare figures of one run only: another process on the machine changes all of them.")]
+pub struct Bench {
+    /// What to measure; everything if not said
+    #[arg(value_enum)]
+    what: Option<What>,
+    /// Seconds for each line
+    #[arg(long, default_value_t = 1.0)]
+    seconds: f64,
+    /// Seed of the random games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum What {
+    /// Leaves per second
+    Perft,
+    /// Random games per second
+    Games,
+}
+
+/// Depths that take a fraction of a second each.
+const PERFT: &[(&str, u32)] = &[("reversi", 11), ("reversi:6x6", 10), ("reversi:88", 8)];
+const GAMES: &[&str] = &["reversi", "reversi:6x6", "reversi:88", "reversi:10x10"];
+
+#[derive(Serialize)]
+struct Line {
+    bench: &'static str,
+    game: &'static str,
+    per_second: f64,
+    unit: &'static str,
+}
+
+impl Bench {
+    pub fn run(&self) -> Result<(), Failure> {
+        let wanted = |what| self.what.is_none_or(|only| only == what);
+        let mut lines = Vec::new();
+        if wanted(What::Perft) {
+            for &(spec, depth) in PERFT {
+                lines.push(self.perft(spec, depth)?);
+                self.show(&lines)?;
+            }
+        }
+        if wanted(What::Games) {
+            for &spec in GAMES {
+                lines.push(self.games(spec)?);
+                self.show(&lines)?;
+            }
+        }
+        if self.json {
+            writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&lines)?)?;
+        }
+        Ok(())
+    }
+
+    fn show(&self, lines: &[Line]) -> Result<(), Failure> {
+        if let (false, Some(line)) = (self.json, lines.last()) {
+            let Line { bench, game, per_second, unit } = line;
+            writeln!(std::io::stdout().lock(), "{bench:<14} {game:<16} {per_second:>14.0} {unit}/s")?;
+        }
+        Ok(())
+    }
+
+    fn perft(&self, spec: &'static str, depth: u32) -> Result<Line, Failure> {
+        let game = game(spec)?;
+        let mut leaves = 0;
+        let seconds = self.repeat(|| leaves += game.perft(&Origin::Start, depth, 1).unwrap_or(0));
+        Ok(Line { bench: "perft", game: spec, per_second: leaves as f64 / seconds, unit: "leaves" })
+    }
+
+    fn games(&self, spec: &'static str) -> Result<Line, Failure> {
+        let game = game(spec)?;
+        let mut rng = Seed(self.seed).stream("bench", 0);
+        let mut games = 0u64;
+        let seconds = self.repeat(|| {
+            for _ in 0..100 {
+                std::hint::black_box(game.random_game(&mut rng));
+            }
+            games += 100;
+        });
+        Ok(Line { bench: "random games", game: spec, per_second: games as f64 / seconds, unit: "games" })
+    }
+
+    /// Repeats some work for the wished time and says how long it really took.
+    fn repeat(&self, mut work: impl FnMut()) -> f64 {
+        let clock = SystemClock::start();
+        let wished = Duration::try_from_secs_f64(self.seconds).unwrap_or(Duration::from_secs(1));
+        while clock.now() < wished {
+            work();
+        }
+        clock.now().as_secs_f64()
+    }
+}

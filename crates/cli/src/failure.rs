@@ -1,0 +1,64 @@
+//! What can go wrong in a command, said to people.
+
+use std::fmt;
+use std::io;
+
+use agon_catalog::MatchRefused;
+use agon_core::{AgentError, ReadError};
+
+/// Why a command failed.
+#[derive(Debug)]
+pub enum Failure {
+    /// A spec, a move or a position could not be read.
+    Unreadable(ReadError),
+    /// A match could not be played.
+    Refused(MatchRefused),
+    /// An agent failed.
+    Agent(AgentError),
+    /// Input or output failed.
+    Io(io::Error),
+    /// The reader of our output went away: nothing to complain about.
+    OutputClosed,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(error) => error.fmt(f),
+            Self::Refused(error) => error.fmt(f),
+            Self::Agent(error) => error.fmt(f),
+            Self::Io(error) => error.fmt(f),
+            Self::OutputClosed => f.write_str("the output was closed"),
+        }
+    }
+}
+
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Self {
+        Self::Unreadable(error)
+    }
+}
+
+impl From<MatchRefused> for Failure {
+    fn from(error: MatchRefused) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl From<AgentError> for Failure {
+    fn from(error: AgentError) -> Self {
+        Self::Agent(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe { Self::OutputClosed } else { Self::Io(error) }
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        io::Error::from(error).into()
+    }
+}

@@ -1,0 +1,57 @@
+//! Options that several commands share.
+
+use std::time::Duration;
+
+use agon_catalog::Origin;
+use agon_core::spec::{Word, duration};
+use agon_core::{Budget, ReadError};
+use clap::Args;
+
+/// Limits for each move.
+#[derive(Debug, Args)]
+pub struct Limits {
+    /// Plies to look ahead, for agents that set no limit of their own
+    #[arg(long, value_name = "PLIES")]
+    depth: Option<u32>,
+    /// Positions to visit for each move
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Time for each move, such as 100ms or 2s
+    #[arg(long, value_parser = read_duration)]
+    time: Option<Duration>,
+}
+
+impl Limits {
+    /// The budget that these options give, or else `default`.
+    pub fn or(&self, default: Budget) -> Budget {
+        let given = Budget { depth: self.depth, nodes: self.nodes, time: self.time };
+        if given == Budget::default() { default } else { given }
+    }
+}
+
+/// Reads a duration such as `250ms`.
+pub fn read_duration(text: &str) -> Result<Duration, ReadError> {
+    duration(&Word { text: text.to_owned(), span: 0..text.len() })
+}
+
+/// Where to take the game up.
+#[derive(Debug, Args)]
+pub struct From {
+    /// A position as text (8x8 Reversi: 64 of `X O -` from a1, a space, the side to move)
+    #[arg(long, value_name = "TEXT", conflicts_with = "moves", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// A list of moves from the start, such as f5d6c3
+    #[arg(long, value_name = "LIST")]
+    moves: Option<String>,
+}
+
+impl From {
+    /// The same for the catalog.
+    pub fn origin(&self) -> Origin<'_> {
+        match (&self.position, &self.moves) {
+            (Some(text), _) => Origin::Position(text),
+            (None, Some(text)) => Origin::Moves(text),
+            (None, None) => Origin::Start,
+        }
+    }
+}

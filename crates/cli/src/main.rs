@@ -1,0 +1,57 @@
+//! The `agon` command: one file for each subcommand, this one only tells them apart.
+
+mod agents;
+mod bench;
+mod failure;
+mod games;
+mod limits;
+mod matches;
+mod perft;
+mod play;
+mod terminal;
+
+use clap::{Parser, Subcommand};
+use failure::Failure;
+
+/// Agon: a laboratory for board-game intelligence. Play, analyse, train, compete.
+#[derive(Debug, Parser)]
+#[command(name = "agon", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play a game in the terminal; seats not named are human
+    Play(play::Play),
+    /// Play games between agents and see who is better
+    Match(matches::MatchCommand),
+    /// Count the leaves of the game tree
+    Perft(perft::Perft),
+    /// Measure the speed of the machinery
+    Bench(bench::Bench),
+    /// List the games, or show one
+    Games(games::Games),
+    /// List the agents that can play a game
+    Agents(agents::Agents),
+}
+
+fn main() -> std::process::ExitCode {
+    let result = match Cli::parse().command {
+        Command::Play(command) => command.run(),
+        Command::Match(command) => command.run(),
+        Command::Perft(command) => command.run(),
+        Command::Bench(command) => command.run(),
+        Command::Games(command) => command.run(),
+        Command::Agents(command) => command.run(),
+    };
+    match result {
+        Ok(()) => std::process::ExitCode::SUCCESS,
+        Err(Failure::OutputClosed) => std::process::ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            std::process::ExitCode::FAILURE
+        }
+    }
+}

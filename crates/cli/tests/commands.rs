@@ -1,0 +1,148 @@
+//! The commands as a user types them.
+#![allow(clippy::unwrap_used)]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use agon_testkit::check_golden;
+use serde_json::Value;
+
+fn agon(args: &[&str]) -> Output {
+    agon_with_input(args, "")
+}
+
+fn agon_with_input(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_agon"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The command may end before it has read everything.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn stdout(args: &[&str]) -> String {
+    let output = agon(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&stdout(args)).unwrap()
+}
+
+/// The error message of a command that must fail.
+fn failure(args: &[&str]) -> String {
+    let output = agon(args);
+    assert!(!output.status.success(), "{args:?} should fail");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn golden(name: &str, text: &str) {
+    check_golden(format!("{}/testdata/golden/{name}.txt", env!("CARGO_MANIFEST_DIR")), text);
+}
+
+#[test]
+fn perft_has_a_stable_json() {
+    let report = json(&["perft", "reversi", "7", "--json"]);
+    assert_eq!(report["game"], "reversi");
+    assert_eq!(report["depth"], 7);
+    assert_eq!(report["leaves"], 55092);
+    assert!(report["seconds"].is_f64());
+}
+
+#[test]
+fn perft_is_the_same_on_threads_and_divided() {
+    for depth in ["1", "2", "3", "6"] {
+        let one = json(&["perft", "reversi:4x4", depth, "--json"]);
+        let two = json(&["perft", "reversi:4x4", depth, "--threads", "2", "--json"]);
+        let divided = json(&["perft", "reversi:4x4", depth, "--divide", "--json"]);
+        assert_eq!(one["leaves"], two["leaves"]);
+        assert_eq!(one["leaves"], divided["leaves"]);
+    }
+}
+
+#[test]
+fn a_match_has_a_stable_json_and_repeats() {
+    let args = ["match", "reversi", "random", "greedy", "--games", "100", "--seed", "1", "--json"];
+    let report = json(&args);
+    assert_eq!(report["games"], 100);
+    assert_eq!(report["seed"], 1);
+    assert!(report["sprt"].is_null());
+    let agents = report["agents"].as_array().unwrap();
+    assert_eq!(agents.len(), 2);
+    for agent in agents {
+        for key in ["wins", "draws", "losses", "forfeits"] {
+            assert!(agent[key].is_u64(), "{key}");
+        }
+        for key in ["points", "margin", "score", "ms_per_move", "nodes_per_move"] {
+            assert!(agent[key].is_f64(), "{key}");
+        }
+        assert!(agent["elo"]["value"].is_f64());
+        assert!(agent["elo"]["low"].as_f64() < agent["elo"]["high"].as_f64());
+    }
+    let again = json(&[&args[..], &["--threads", "2"]].concat());
+    for (first, second) in agents.iter().zip(again["agents"].as_array().unwrap()) {
+        for key in ["wins", "draws", "losses", "points", "score"] {
+            assert_eq!(first[key], second[key], "{key} depends on the threads");
+        }
+    }
+}
+
+#[test]
+fn wrong_words_are_pointed_at() {
+    golden("wrong-agent", &failure(&["play", "reversi", "greedyy"]));
+    golden("wrong-position", &failure(&["play", "reversi", "--position", &format!("{} X", "-".repeat(63))]));
+    golden("wrong-game", &failure(&["perft", "revrsi", "3"]));
+    golden("wrong-option", &failure(&["perft", "reversi:6x6,start=mddle", "3"]));
+    golden("wrong-move", &failure(&["perft", "reversi", "3", "--moves", "f5 f5"]));
+    golden("wrong-seats", &failure(&["match", "reversi", "random", "random", "random"]));
+}
+
+#[test]
+fn lists_are_readable() {
+    golden("games", &stdout(&["games"]));
+    golden("games-88", &stdout(&["games", "reversi:88", "--color", "never"]));
+    assert!(!json(&["games", "--json"]).as_array().unwrap().is_empty());
+    assert!(json(&["agents", "reversi", "--json"]).as_array().unwrap().len() >= 2);
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    for command in ["play", "match", "perft", "bench", "games", "agents"] {
+        let help = stdout(&[command, "--help"]);
+        assert!(help.contains(&format!("agon {command} ")), "{command} shows no example");
+    }
+}
+
+#[test]
+fn a_person_plays_in_the_terminal() {
+    let typed = "moves\nz9\na1\nd3\nundo\nposition\nrecord\nhelp\n\nd3\nquit\n";
+    let output = agon_with_input(&["play", "reversi", "human", "greedy", "--color", "never"], typed);
+    assert!(output.status.success());
+    golden("play", &String::from_utf8(output.stdout).unwrap());
+}
+
+#[test]
+fn agents_play_to_the_end_and_the_same_again() {
+    let args = ["play", "reversi:6x6", "random", "greedy", "--seed", "5", "--color", "never"];
+    let text = stdout(&args);
+    assert!(text.contains("game over: "), "{text}");
+    assert_eq!(text, stdout(&args));
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_game() {
+    assert!(agon_with_input(&["play", "reversi", "greedy"], "").status.success());
+}
+
+#[test]
+fn a_bench_measures() {
+    let lines = json(&["bench", "games", "--seconds", "0.01", "--json"]);
+    for line in lines.as_array().unwrap() {
+        assert!(line["per_second"].as_f64().unwrap() > 0.0);
+    }
+}

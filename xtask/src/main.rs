@@ -1,0 +1,62 @@
+//! `cargo xtask`: what machines check about this repository.
+//!
+//! * `check`: crate arrows, citation keys, file names and lengths;
+//! * `signature`: a number that changes when play changes;
+//! * `golden --accept`: takes the current output as the expected one.
+
+mod arrows;
+mod citations;
+mod files;
+mod signature;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["check"] => check(),
+        ["signature"] => {
+            println!("Signature: {}", signature::signature());
+            ExitCode::SUCCESS
+        }
+        ["golden", "--accept"] => accept_golden(),
+        _ => {
+            eprintln!("usage: cargo xtask check | signature | golden --accept");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn check() -> ExitCode {
+    let root = root();
+    let sources = files::sources(&root);
+    let mut complaints = arrows::check(&root);
+    complaints.extend(citations::check(&root, &sources));
+    complaints.extend(files::check(&root, &sources));
+    for complaint in &complaints {
+        eprintln!("{complaint}");
+    }
+    if complaints.is_empty() {
+        println!("arrows, citations and {} files are in order", sources.len());
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// The folder of the workspace.
+fn root() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own).to_owned()
+}
+
+fn accept_golden() -> ExitCode {
+    let tests = Command::new("cargo")
+        .args(["test", "--workspace"])
+        .env("AGON_ACCEPT", "1")
+        .current_dir(root())
+        .status();
+    if tests.is_ok_and(|status| status.success()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
