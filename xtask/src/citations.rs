@@ -28,15 +28,18 @@ fn bibliography_keys(text: &str) -> Vec<&str> {
     text.lines().filter_map(|line| entry(line).map(|(start, end)| line[start..end].trim())).collect()
 }
 
-/// What stands in brackets and looks like a key: a capital letter, letters, then a year.
+/// What stands in brackets and looks like a key.
 fn cited_keys(line: &str) -> impl Iterator<Item = &str> {
     let inside = line.split('[').skip(1).filter_map(|rest| rest.split_once(']').map(|(inside, _)| inside));
-    inside.filter(|key| {
-        let letters = key.trim_end_matches(|c: char| c.is_ascii_digit());
-        key.len() - letters.len() == 4
-            && letters.starts_with(|c: char| c.is_ascii_uppercase())
-            && letters.chars().all(|c| c.is_ascii_alphabetic())
-    })
+    inside.filter(|text| is_key(text))
+}
+
+/// Whether a word looks like a key: a capital letter, letters, then a year.
+pub fn is_key(word: &str) -> bool {
+    let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    word.len() - letters.len() == 4
+        && letters.starts_with(|c: char| c.is_ascii_uppercase())
+        && letters.chars().all(|c| c.is_ascii_alphabetic())
 }
 
 #[cfg(test)]
