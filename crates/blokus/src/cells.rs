@@ -62,8 +62,8 @@ impl Cells {
     }
 
     /// Columns and rows of the cells, row by row from the top left.
-    pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> {
-        self.0.iter().zip(0..).flat_map(|(&bits, row)| Columns(bits).map(move |column| (column, row)))
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
+        self.0.into_iter().zip(0..).flat_map(|(bits, row)| Columns(bits).map(move |column| (column, row)))
     }
 
     /// Cells that share an edge with one of these; may leave the board on the right and below.
