@@ -134,8 +134,9 @@ mod tests {
                 let mut pos = game.start();
                 // Half of the games are taken over at a later ply.
                 for _ in 0..(seed % 2) * 5 * seed {
-                    game.random_move(&pos, &mut rng, &mut Vec::new())
-                        .map(|mv| game.play_unchecked(&mut pos, mv));
+                    if let Some(mv) = game.random_move(&pos, &mut rng, &mut Vec::new()) {
+                        game.play_unchecked(&mut pos, mv);
+                    }
                 }
                 let mut playout = Playout::new(&game, &pos);
                 let mut played = pos;

@@ -17,12 +17,12 @@ const ALL_CELLS: i32 = 89;
 fn replay(game: &Blokus, line: &str) {
     let mut parts = line.split(" | ");
     let mut pos = game.start();
-    for token in parts.next().unwrap().split_whitespace() {
+    for token in parts.next().expect("a part").split_whitespace() {
         let fields: Vec<_> = token.split(':').collect();
         let color = match fields[0] {
             "b" => Color(0),
             "w" => Color(1),
-            number => Color(number.parse::<u8>().unwrap() - 1),
+            number => Color(number.parse::<u8>().expect("a colour") - 1),
         };
         if fields[2] == "-" {
             assert!(pos.is_out(color), "{token}");
@@ -30,12 +30,13 @@ fn replay(game: &Blokus, line: &str) {
         }
         assert_eq!(pos.to_move(), Some(color), "{token}");
         assert_eq!(game.count_moves(&pos).to_string(), fields[1], "{token}");
-        let mv = game.read_move(fields[2]).unwrap();
+        let mv = game.read_move(fields[2]).expect("a move");
         assert_eq!(game.write_move(mv), fields[2]);
-        game.play(&mut pos, mv).unwrap();
+        game.play(&mut pos, mv).expect("a legal move");
     }
     assert!(matches!(game.status(&pos), Status::Over(_)));
-    let points = parts.next().unwrap().split_whitespace().map(|points| points.parse::<i32>().unwrap());
+    let points =
+        parts.next().expect("a part").split_whitespace().map(|points| points.parse::<i32>().expect("points"));
     let ours = game.rules().colors().map(|color| game.points(&pos, color) + ALL_CELLS);
     assert_eq!(ours.collect::<Vec<_>>(), points.collect::<Vec<_>>());
 }

@@ -11,7 +11,7 @@ use naive::Naive;
 use proptest::prelude::*;
 
 fn game(spec: &str) -> Blokus {
-    Blokus::new(Rules::from_spec(&spec.parse().unwrap()).unwrap())
+    Blokus::new(Rules::from_spec(&spec.parse().expect("a spec")).expect("rules"))
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn play_beside_twin(game: &Blokus, seed: u64) {
             assert_eq!(moves.iter().map(|&mv| form(game, mv)).collect::<BTreeSet<_>>(), expected);
             let mv = moves[rng.below(moves.len() as u32) as usize];
             naive.play(color, &form(game, mv));
-            game.play(&mut pos, mv).unwrap();
+            game.play(&mut pos, mv).expect("a listed move can be played");
             let text: String = naive.board.iter().flatten().collect();
             assert_eq!(game.write_position(&pos).split(' ').next(), Some(text.as_str()));
         }

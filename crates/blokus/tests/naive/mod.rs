@@ -10,8 +10,8 @@ const STEPS: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 /// Moves a form to the top left.
 fn settled(form: &Form) -> Form {
-    let left = form.iter().map(|place| place.0).min().unwrap();
-    let top = form.iter().map(|place| place.1).min().unwrap();
+    let left = form.iter().map(|place| place.0).min().expect("a form has cells");
+    let top = form.iter().map(|place| place.1).min().expect("a form has cells");
     form.iter().map(|place| (place.0 - left, place.1 - top)).collect()
 }
 
@@ -108,7 +108,8 @@ impl Naive {
     }
 
     pub fn points(&self, color: usize) -> i32 {
-        let left: i32 = self.left[color].iter().map(|piece| piece.first().unwrap().len() as i32).sum();
+        let left: i32 =
+            self.left[color].iter().map(|piece| piece.first().map_or(0, BTreeSet::len) as i32).sum();
         match (left, self.single_last[color]) {
             (0, true) => 20,
             (0, false) => 15,
