@@ -2,8 +2,8 @@
 
 use agon_core::ReadError;
 
+use crate::board::Blokus;
 use crate::cells::Cells;
-use crate::game::Blokus;
 use crate::pieces::Pieces;
 use crate::rules::Color;
 

@@ -16,10 +16,12 @@
 //! * [`Cells`] are sets of cells, [`Pieces`] sets of pieces.
 
 mod assembly;
+mod board;
 mod cells;
 mod field;
 mod game;
 mod material;
+mod moves;
 mod notation;
 mod pieces;
 mod playout;
@@ -29,9 +31,10 @@ mod rules;
 mod symmetry;
 mod view;
 
+pub use board::Blokus;
 pub use cells::Cells;
-pub use game::{Blokus, Move};
 pub use material::PlacedCells;
+pub use moves::Move;
 pub use pieces::{Piece, Pieces};
 pub use position::Position;
 pub use rules::{Color, Rules, Variant};

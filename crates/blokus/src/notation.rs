@@ -12,7 +12,8 @@ use agon_core::{Notation, ReadError};
 use agon_grid::{Cell, column_letter, read_cell_name};
 
 use crate::assembly;
-use crate::game::{Blokus, Move};
+use crate::board::Blokus;
+use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Color;
 

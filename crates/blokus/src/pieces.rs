@@ -133,9 +133,10 @@ impl Pieces {
 /// Bit `column` of `rows[row]` is a cell. The surroundings start one column and one row earlier:
 ///
 /// ```text
-///   rows  ##.    edges  .##.    corners  #..#
-///         .##           #..#             ....
-///                       .#..#  and so on
+///   rows  ##.   edges  .##..   corners  #..#.
+///         .##          #..#.            ....#
+///                      .#..#            #....
+///                      ..##.            .#..#
 /// ```
 #[derive(Clone, Debug)]
 pub(crate) struct Orientation {

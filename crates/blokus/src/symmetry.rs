@@ -6,8 +6,9 @@
 use agon_core::{Keyed, Symmetric};
 use agon_grid::{Cell, Shape, Symmetry};
 
+use crate::board::Blokus;
 use crate::cells::Cells;
-use crate::game::{Blokus, Move};
+use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -43,19 +44,6 @@ impl Symmetric for Blokus {
 impl Blokus {
     fn map_cell(&self, index: usize, cell: Cell) -> Cell {
         self.shape.mapped(self.symmetries[index], cell).unwrap_or(cell)
-    }
-
-    /// The move that covers exactly these cells, if they have the form of a piece.
-    pub(crate) fn placement(&self, cells: &[Cell]) -> Option<Move> {
-        let places = || cells.iter().map(|&cell| self.shape.place(cell));
-        let left = places().map(|(column, _)| column).min()?;
-        let top = places().map(|(_, row)| row).min()?;
-        let mut rows = [0; crate::pieces::LONGEST];
-        for (column, row) in places() {
-            *rows.get_mut((row - top) as usize)? |= 1 << (column - left);
-        }
-        let number = self.orientations.iter().position(|turned| turned.rows == rows)?;
-        Some(Move::new(number as u16, self.cell(left, top).0))
     }
 }
 

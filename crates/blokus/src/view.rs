@@ -1,9 +1,12 @@
 //! The board and the pieces as pictures.
+//!
+//! Differs from [Hoang2021] appendix A: colours take turns as in the boxed game, blue first, not red.
 
 use agon_core::{Color as Paint, Drawn, Tile, View};
 use agon_grid::column_letter;
 
-use crate::game::{Blokus, Move};
+use crate::board::Blokus;
+use crate::moves::Move;
 use crate::pieces::{LONGEST, Piece, Pieces};
 use crate::position::Position;
 use crate::rules::Color;
