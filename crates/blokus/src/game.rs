@@ -1,0 +1,136 @@
+//! The rules at work: [`Game`] for Blokus, after appendix A of [Hoang2021].
+//!
+//! The first piece of a colour covers its start cell; every further one touches an own piece at a corner and none
+//! at an edge. A colour that cannot move is out for good and its turns are left out, so that there is no pass. The
+//! game is over when all colours are out. Points: minus one for each cell not placed; 15 for placing all pieces, and
+//! 5 more if the single cell was the last.
+
+use agon_core::{Game, Outcome, PerPlayer, Rng, Status};
+
+use crate::board::Blokus;
+use crate::cells::Cells;
+use crate::field::Field;
+use crate::moves::Move;
+use crate::pieces::{Piece, Pieces};
+use crate::playout::Playout;
+use crate::position::{ALL_OUT, MOST_COLORS, Position};
+use crate::rules::Color;
+
+/// For placing all pieces.
+const ALL_PLACED: i32 = 15;
+/// For placing the single cell last.
+const SINGLE_LAST: i32 = 5;
+
+impl Blokus {
+    /// Lays the piece down, but leaves the turn where it is.
+    #[inline]
+    pub(crate) fn lay_down(&self, pos: &mut Position, mv: Move) {
+        let color = pos.to_move;
+        let turned = &self.orientations[mv.orientation()];
+        let (column, row) = self.place(mv);
+        for (own, cells) in pos.own[color.index()].0[row as usize..].iter_mut().zip(turned.rows) {
+            *own |= cells << column;
+        }
+        let left = &mut pos.left[color.index()];
+        *left = left.without(turned.piece);
+        if left.is_empty() && turned.piece == Piece::SINGLE {
+            pos.single_last |= 1 << color.0;
+        }
+    }
+
+    /// Finds out which colours cannot move any more.
+    pub(crate) fn mark_out(&self, pos: &mut Position) {
+        for color in self.rules.colors() {
+            if !pos.is_out(color) && !self.can_move(pos, color) {
+                pos.out |= 1 << color.0;
+            }
+        }
+    }
+
+    /// What a colour has won or lost so far.
+    #[must_use]
+    pub fn points(&self, pos: &Position, color: Color) -> i32 {
+        let left = pos.pieces_left(color);
+        let bonus = if left.is_empty() { ALL_PLACED } else { 0 };
+        let last = if pos.ended_with_single(color) { SINGLE_LAST } else { 0 };
+        bonus + last - left.cells() as i32
+    }
+
+    pub(crate) fn outcome(&self, pos: &Position) -> Outcome {
+        let of_player = |player| self.rules.colors_of(player).map(|color| self.points(pos, color)).sum();
+        Outcome { points: PerPlayer::new(self.rules.players(), of_player) }
+    }
+
+    /// The position before anything is placed.
+    pub(crate) fn empty_position(&self) -> Position {
+        let colors = self.rules.colors().len();
+        let left = |color| if color < colors { self.rules.pieces() } else { Pieces::NONE };
+        Position {
+            own: [Cells::EMPTY; MOST_COLORS],
+            left: std::array::from_fn(left),
+            to_move: Color(0),
+            out: ALL_OUT & !((1 << colors) - 1),
+            single_last: 0,
+        }
+    }
+}
+
+impl Game for Blokus {
+    type Position = Position;
+    type Move = Move;
+
+    fn players(&self) -> usize {
+        self.rules.players()
+    }
+
+    fn start(&self) -> Position {
+        self.empty_position()
+    }
+
+    #[inline]
+    fn status(&self, pos: &Position) -> Status {
+        match pos.to_move() {
+            Some(color) => Status::ToMove(self.rules.player_of(color)),
+            None => Status::Over(self.outcome(pos)),
+        }
+    }
+
+    #[inline]
+    fn moves(&self, pos: &Position, out: &mut Vec<Move>) {
+        if !pos.is_over() {
+            self.moves_of(pos, pos.to_move, out);
+        }
+    }
+
+    fn is_legal(&self, pos: &Position, mv: Move) -> bool {
+        if pos.is_over() || !self.is_placement(mv) || !pos.pieces_left(pos.to_move).has(self.piece_of(mv)) {
+            return false;
+        }
+        let open = self.open_cells(pos, pos.to_move);
+        let attach = self.attach_among(pos, pos.to_move, &open);
+        let (turned, place) = (&self.orientations[mv.orientation()], self.place(mv));
+        Field::around(&open).fits(turned, place) && !Field::around(&!attach).fits(turned, place)
+    }
+
+    fn play_unchecked(&self, pos: &mut Position, mv: Move) {
+        self.lay_down(pos, mv);
+        self.mark_out(pos);
+        pos.pass_turn();
+    }
+
+    fn count_moves(&self, pos: &Position) -> u64 {
+        let mut count = 0;
+        if !pos.is_over() {
+            self.each_attach_point(pos, pos.to_move, |_, window| {
+                count += self.reach.count(window, pos.pieces_left(pos.to_move));
+                true
+            });
+        }
+        u64::from(count)
+    }
+
+    fn playout(&self, pos: &mut Position, rng: &mut Rng, _: &mut Vec<Move>) -> Outcome {
+        Playout::new(self, pos).run(pos, rng);
+        self.outcome(pos)
+    }
+}

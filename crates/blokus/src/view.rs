@@ -1,0 +1,104 @@
+//! The board and the pieces as pictures.
+//!
+//! Differs from [Hoang2021] appendix A: colours take turns as in the boxed game, blue first, not red.
+
+use agon_core::{Color as Paint, Drawn, Tile, View};
+use agon_grid::column_letter;
+
+use crate::board::Blokus;
+use crate::moves::Move;
+use crate::pieces::{LONGEST, Piece, Pieces};
+use crate::position::Position;
+use crate::rules::Color;
+
+/// The colours of the boxed game, in turn order.
+const PAINTS: [Paint; 4] = [
+    Paint { name: "blue", letter: 'B', rgb: [0, 98, 184] },
+    Paint { name: "yellow", letter: 'Y', rgb: [246, 190, 0] },
+    Paint { name: "red", letter: 'R', rgb: [205, 32, 44] },
+    Paint { name: "green", letter: 'G', rgb: [0, 140, 69] },
+];
+
+/// Columns that a piece takes in the picture of all pieces, its gap included.
+const PICTURE_WIDTH: usize = LONGEST + 2;
+/// Pieces beside each other in that picture.
+const PICTURES_IN_A_ROW: usize = 9;
+
+impl Drawn for Blokus {
+    fn view(&self, pos: &Position) -> View {
+        let side = self.rules.side();
+        let starts = |cell| self.rules.colors().find(|&color| self.start_cell(color) == cell);
+        let tile = |cell| match (self.color_on(pos, cell), starts(cell)) {
+            (Some(color), _) => Tile::Held(color.0),
+            (None, Some(color)) => Tile::Start(color.0),
+            (None, None) => Tile::Empty,
+        };
+        View {
+            width: side as usize,
+            tiles: self.shape.cells().map(tile).collect(),
+            columns: (0..side).map(|column| column_letter(column).to_string()).collect(),
+            rows: (1..=side).rev().map(|row| row.to_string()).collect(),
+            colors: PAINTS[..self.rules.colors().len()].to_vec(),
+            to_move: pos.to_move().map(|color| color.0),
+            notes: self.rules.colors().map(|color| self.note(pos, color)).collect(),
+        }
+    }
+
+    fn footprint(&self, mv: Move) -> Vec<usize> {
+        self.cells_of(mv).map(|cell| cell.index() as usize).collect()
+    }
+
+    fn about(&self) -> Option<String> {
+        Some(pictures(self.rules.pieces()))
+    }
+}
+
+impl Blokus {
+    /// The points of a colour and its pieces left.
+    fn note(&self, pos: &Position, color: Color) -> String {
+        let left: Vec<_> = pos.pieces_left(color).iter().map(Piece::name).collect();
+        let left = if left.is_empty() { "nothing".to_owned() } else { left.join(" ") };
+        let out = if pos.is_out(color) { " (out)" } else { "" };
+        let points = self.points(pos, color);
+        format!("{}{out}: {points} points, left: {left}", PAINTS[color.index()].name)
+    }
+}
+
+/// The pieces with their names, some beside each other.
+fn pictures(pieces: Pieces) -> String {
+    let all: Vec<Piece> = pieces.iter().collect();
+    let pad = |text: &str| format!("{text:PICTURE_WIDTH$}");
+    let mut lines: Vec<String> = Vec::new();
+    for group in all.chunks(PICTURES_IN_A_ROW) {
+        let line = |text: &dyn Fn(Piece) -> String| -> String {
+            let line: String = group.iter().map(|&piece| pad(&text(piece))).collect();
+            line.trim_end().to_owned()
+        };
+        lines.push(line(&|piece| piece.name().to_owned()));
+        let height = group.iter().map(|piece| piece.drawing().len()).max().unwrap_or(0);
+        for row in 0..height {
+            lines.push(line(&|piece| {
+                piece.drawing().get(row).map_or(String::new(), |row| row.replace('.', " "))
+            }));
+        }
+        lines.push(String::new());
+    }
+    lines.pop();
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Rules, Variant};
+
+    #[test]
+    fn the_pieces_are_shown_with_their_names() {
+        let about = Blokus::new(Rules { variant: Variant::Mini }).about().unwrap();
+        let expected = "\
+I1     I2     I3     V3     I4     O4     T4     L4     Z4
+#      ##     ###    ##     ####   ##     ###    ###    ##
+                     #             ##      #     #       ##";
+        assert_eq!(about, expected);
+    }
+}
