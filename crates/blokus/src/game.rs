@@ -118,6 +118,11 @@ impl Game for Blokus {
         pos.pass_turn();
     }
 
+    fn plies_left(&self, pos: &Position) -> u32 {
+        let still_in = self.rules.colors().filter(|&color| !pos.is_out(color));
+        still_in.map(|color| pos.pieces_left(color).iter().count() as u32).sum()
+    }
+
     fn count_moves(&self, pos: &Position) -> u64 {
         let mut count = 0;
         if !pos.is_over() {

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use crate::{Outcome, Rng, Status};
+use crate::{Outcome, Player, Rng, Score, Status};
 
 /// Rules and precomputed tables: built once, shared by reference, never changed.
 ///
@@ -78,6 +78,23 @@ pub trait Game: Send + Sync {
         let mut child = pos.clone();
         self.play_unchecked(&mut child, mv);
         child
+    }
+
+    /// What a finished game is worth to a player, as solvers report it: the margin in points, unless the game has
+    /// a custom of its own, such as counting sooner wins higher.
+    fn final_score(&self, _pos: &Self::Position, outcome: &Outcome, player: Player) -> Score {
+        outcome.score(player)
+    }
+
+    /// Whether [`final_score`](Self::final_score) counts a win the higher the sooner it comes. A forced win found by
+    /// a search of some depth is then proven to be the best.
+    fn sooner_is_better(&self) -> bool {
+        false
+    }
+
+    /// No game goes on for more plies than this from here (passes not counted); `u32::MAX` if nothing is known.
+    fn plies_left(&self, _pos: &Self::Position) -> u32 {
+        u32::MAX
     }
 
     /// How many legal moves there are. A speed hook: games that can count without listing override it.

@@ -36,5 +36,5 @@ pub use player::{MAX_PLAYERS, PerPlayer, Player};
 pub use rng::{Rng, Seed};
 pub use score::Score;
 pub use session::{PlayError, Session};
-pub use think::{Budget, Progress, Stop, Stopped, Think};
+pub use think::{Budget, Fork, Progress, Stop, Stopped, Think};
 pub use view::{Color, Drawn, Tile, View};

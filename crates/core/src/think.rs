@@ -221,12 +221,58 @@ impl<'a> Think<'a> {
         self.seed.stream(name, 0)
     }
 
+    /// What threads that help with this search need to make a [`Think`] of their own.
+    #[must_use]
+    pub fn fork(&self) -> Fork<'a> {
+        Fork {
+            budget: self.budget,
+            clock: self.clock,
+            stop: self.stop.clone(),
+            seed: self.seed,
+            started: self.started,
+            used: self.nodes,
+        }
+    }
+
+    /// Adds the nodes that helping threads have visited.
+    pub fn add_nodes(&mut self, nodes: u64) {
+        self.nodes += nodes;
+        self.plan_next_look();
+    }
+
     /// Reports what has been reached.
     pub fn report(&mut self, depth: u32, score: Score) {
         let progress = Progress { depth, nodes: self.nodes, elapsed: self.elapsed(), score };
         if let Some(listener) = &mut self.listener {
             listener(&progress);
         }
+    }
+}
+
+/// The limits of a search that several threads share. Node limits are divided among them.
+#[derive(Clone)]
+pub struct Fork<'a> {
+    budget: Budget,
+    clock: &'a dyn Clock,
+    stop: Stop,
+    seed: Seed,
+    started: Duration,
+    used: u64,
+}
+
+impl<'a> Fork<'a> {
+    /// The limits of one of `workers` threads; the first one has the seed of the whole search.
+    #[must_use]
+    pub fn think(&self, worker: u64, workers: u64) -> Think<'a> {
+        let share = |limit: u64| {
+            let left = limit.saturating_sub(self.used);
+            left / workers + u64::from(worker < left % workers)
+        };
+        let budget = Budget { nodes: self.budget.nodes.map(share), ..self.budget };
+        let seed = if worker == 0 { self.seed } else { self.seed.child("worker", worker) };
+        let mut think = Think::new(budget, seed, self.clock, self.stop.clone());
+        think.started = self.started;
+        think
     }
 }
 
@@ -265,6 +311,18 @@ mod tests {
             clock.advance(Duration::from_nanos(100));
         }
         assert!((500_000..502_000).contains(&think.nodes()), "{}", think.nodes());
+    }
+
+    #[test]
+    fn threads_share_the_node_limit() {
+        let think = Think::untimed(Budget::nodes(10), Seed(1));
+        let fork = think.fork();
+        let visited = |worker| {
+            let mut think = fork.think(worker, 3);
+            while think.node().is_ok() {}
+            think.nodes()
+        };
+        assert_eq!([visited(0), visited(1), visited(2)], [4, 3, 3]);
     }
 
     #[test]

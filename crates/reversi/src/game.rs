@@ -187,6 +187,11 @@ impl<W: Word> Game for Reversi<W> {
     }
 
     #[inline]
+    fn plies_left(&self, pos: &Position<W>) -> u32 {
+        (self.geometry.cells & !(pos.own | pos.opponent)).count()
+    }
+
+    #[inline]
     fn count_moves(&self, pos: &Position<W>) -> u64 {
         match pos.stage {
             Stage::Pass => 1,
