@@ -79,20 +79,10 @@ impl<W: CellSet> Geometry<W> {
         &self.steps[..self.directions]
     }
 
-    /// The cells from which `k` cells of the set follow each other in a direction.
-    #[inline]
-    pub(crate) fn runs(&self, set: W, step: u32) -> W {
-        runs(set, step, self.k)
-    }
-
     /// Whether the set has a line that wins, anywhere.
     #[inline]
     pub(crate) fn has_line(&self, set: W) -> bool {
-        let found = self.steps.into_iter().fold(W::EMPTY, |found, step| {
-            let runs = runs(set, step, self.k);
-            found | if self.exact { lone(runs, step) } else { runs }
-        });
-        !found.is_empty()
+        has_winning_run([set; 4], self.steps, self.k, self.exact)
     }
 
     /// Whether a line that wins passes through a cell of the set.
@@ -112,23 +102,31 @@ impl<W: CellSet> Geometry<W> {
     }
 }
 
-/// The cells from which `k` cells of the set follow each other, found by doubling.
+/// The cells of each set from which `k` of its cells follow each other in steps of the given width, found by doubling.
 #[inline]
-pub(crate) fn runs<W: CellSet>(set: W, step: u32, k: u32) -> W {
-    let mut runs = set;
+pub(crate) fn runs<W: CellSet, const N: usize>(mut sets: [W; N], steps: [u32; N], k: u32) -> [W; N] {
     let mut length = 1;
     while length < k {
         let more = length.min(k - length);
-        runs &= runs >> (more * step);
+        for (set, step) in sets.iter_mut().zip(steps) {
+            *set &= *set >> (more * step);
+        }
         length += more;
     }
-    runs
+    sets
 }
 
-/// The starts of runs that are no part of a longer one: its other starts are a step before or behind.
+/// Whether one of the sets has `k` cells in a row, in steps of its width; where `exact`, no more than that.
 #[inline]
-pub(crate) fn lone<W: CellSet>(runs: W, step: u32) -> W {
-    runs & !(runs << step) & !(runs >> step)
+pub(crate) fn has_winning_run<W: CellSet>(sets: [W; 4], steps: [u32; 4], k: u32, exact: bool) -> bool {
+    let mut starts = runs(sets, steps, k);
+    if exact {
+        // The other starts of a longer run are a step before or behind.
+        for (starts, step) in starts.iter_mut().zip(steps) {
+            *starts = *starts & !(*starts << step) & !(*starts >> step);
+        }
+    }
+    !starts.into_iter().fold(W::EMPTY, |found, starts| found | starts).is_empty()
 }
 
 /// How many cells of the set follow each other from a cell on, which is not counted.

@@ -16,6 +16,7 @@ use agon_core::{Evaluator, Player, Score};
 use agon_grid::CellSet;
 
 use crate::game::Line;
+use crate::geometry::runs;
 use crate::position::Position;
 
 /// Five bits count the stones of the longest window.
@@ -41,7 +42,7 @@ fn worth<W: CellSet>(game: &Line<W>, pos: &Position<W>, player: Player) -> i32 {
     let free_of_opponent = game.geometry.board & !pos.stones(player.other());
     let mut total = 0;
     for &step in game.geometry.directions() {
-        let open = game.geometry.runs(free_of_opponent, step);
+        let [open] = runs([free_of_opponent], [step], k);
         let planes = count_stones(own, step, k);
         for missing in 1..k.min(6) {
             total += windows(open, &planes, k - missing).count() as i32 * (256 >> (2 * (missing - 1)));

@@ -1,5 +1,7 @@
 //! Reading [`Rules`] from a game spec: `gomoku:10x10,exact`, or any `line:m=7,n=6,k=4,p=1,q=1,gravity`. Ours.
 
+use std::ops::RangeInclusive;
+
 use agon_core::ReadError;
 use agon_core::spec::{GameOption, GameSpec, Word};
 
@@ -41,11 +43,11 @@ impl Rules {
     fn apply(&mut self, name: &str, option: &GameOption) -> Result<(), ReadError> {
         let any = name == "line";
         match (option.name.text.as_str(), &option.value) {
-            ("m", Some(value)) if any => self.columns = number(value, LONGEST_SIDE, "columns")?,
-            ("n", Some(value)) if any => self.rows = number(value, LONGEST_SIDE, "rows")?,
-            ("k", Some(value)) if any => self.k = number(value, LONGEST_SIDE, "stones in a row")?,
-            ("p", Some(value)) if any => self.p = number(value, MOST_STONES, "stones in a turn")?,
-            ("q", Some(value)) if any => self.q = number(value, MOST_STONES, "stones in the first turn")?,
+            ("m", Some(value)) if any => self.columns = number(value, 1..=LONGEST_SIDE, "columns")?,
+            ("n", Some(value)) if any => self.rows = number(value, 1..=LONGEST_SIDE, "rows")?,
+            ("k", Some(value)) if any => self.k = number(value, 2..=LONGEST_SIDE, "stones in a row")?,
+            ("p", Some(value)) if any => self.p = number(value, 1..=MOST_STONES, "stones in a turn")?,
+            ("q", Some(value)) if any => self.q = number(value, 1..=MOST_STONES, "stones in the first turn")?,
             ("gravity", None) if any => self.gravity = true,
             ("exact", None) if knows_exact(name) => self.exact = true,
             ("freestyle", None) if knows_exact(name) => self.exact = false,
@@ -76,9 +78,9 @@ fn unknown(name: &str, option: &GameOption) -> ReadError {
     word.unknown(&format!("option of {name}"), known)
 }
 
-fn number(value: &Word, most: u32, what: &str) -> Result<u32, ReadError> {
+fn number(value: &Word, range: RangeInclusive<u32>, what: &str) -> Result<u32, ReadError> {
     let number = value.value("a whole number")?;
-    in_range(number, 1..=most, what).map_err(|error| error.at(value.span.clone()))?;
+    in_range(number, range, what).map_err(|error| error.at(value.span.clone()))?;
     Ok(number)
 }
 

@@ -13,11 +13,11 @@
 //!          . . .
 //! ```
 
-use agon_core::Rng;
+use agon_core::{Player, Rng};
 use agon_grid::{Cell, CellSet};
 
 use crate::game::{Line, Move};
-use crate::geometry::{Geometry, lone, runs};
+use crate::geometry::{Geometry, has_winning_run};
 use crate::position::Position;
 use crate::rules::{LONGEST_SIDE, Rules};
 
@@ -63,10 +63,10 @@ impl Tables {
 
 /// Finds out whether a stone makes a line.
 trait Finder<W> {
-    /// Notes a stone of player 0 or 1.
-    fn add(&mut self, player: usize, cell: u32);
+    /// Notes a stone.
+    fn add(&mut self, player: Player, cell: u32);
     /// Whether the stone, the last one noted, is part of a line that wins.
-    fn wins(&self, pos: &Position<W>, player: usize, cell: u32) -> bool;
+    fn wins(&self, pos: &Position<W>, player: Player, cell: u32) -> bool;
 }
 
 /// Shifts the whole board.
@@ -74,11 +74,11 @@ struct Shifts<'g, W>(&'g Geometry<W>);
 
 impl<W: CellSet> Finder<W> for Shifts<'_, W> {
     #[inline]
-    fn add(&mut self, _: usize, _: u32) {}
+    fn add(&mut self, _: Player, _: u32) {}
 
     #[inline]
-    fn wins(&self, pos: &Position<W>, player: usize, _: u32) -> bool {
-        self.0.has_line(pos.stones[player])
+    fn wins(&self, pos: &Position<W>, player: Player, _: u32) -> bool {
+        self.0.has_line(pos.stones(player))
     }
 }
 
@@ -92,21 +92,18 @@ struct LineWords<'g> {
 
 impl<W> Finder<W> for LineWords<'_> {
     #[inline]
-    fn add(&mut self, player: usize, cell: u32) {
+    fn add(&mut self, player: Player, cell: u32) {
         let crossing = self.crossings[cell as usize];
         for (line, bit) in crossing.line.into_iter().zip(crossing.bit) {
-            self.words[player][line as usize] |= 1 << bit;
+            self.words[player.index()][line as usize] |= 1 << bit;
         }
     }
 
     #[inline]
-    fn wins(&self, _: &Position<W>, player: usize, cell: u32) -> bool {
+    fn wins(&self, _: &Position<W>, player: Player, cell: u32) -> bool {
         let lines = self.crossings[cell as usize].line;
-        let found = lines.into_iter().fold(0, |found, line| {
-            let runs = runs(self.words[player][line as usize], 1, self.k);
-            found | if self.exact { lone(runs, 1) } else { runs }
-        });
-        found != 0
+        let words = lines.map(|line| self.words[player.index()][line as usize]);
+        has_winning_run(words, [1; 4], self.k, self.exact)
     }
 }
 
@@ -161,8 +158,8 @@ impl<W: CellSet> Line<W> {
         while !self.is_full(pos) {
             let (player, cell) = (pos.to_move, urn.draw(rng));
             pos.add(cell, p);
-            finder.add(player.index() & 1, cell);
-            if finder.wins(pos, player.index() & 1, cell) {
+            finder.add(player, cell);
+            if finder.wins(pos, player, cell) {
                 pos.winner = Some(player);
                 return;
             }
@@ -204,8 +201,8 @@ impl<W: CellSet> Line<W> {
             k: self.rules.k,
             exact: self.rules.exact,
         };
-        for (player, stones) in pos.stones.into_iter().enumerate() {
-            for cell in stones.indices() {
+        for player in Player::all(2) {
+            for cell in pos.stones(player).indices() {
                 Finder::<W>::add(&mut lines, player, cell);
             }
         }

@@ -68,7 +68,7 @@ impl<W: CellSet> Position<W> {
     /// the next turn.
     #[inline]
     pub(crate) fn add(&mut self, cell: u32, p: u8) {
-        self.stones[self.to_move.index() & 1] |= W::single(cell);
+        self.stones[self.to_move.index()] |= W::single(cell);
         self.placed += 1;
         self.left -= 1;
         if self.left == 0 {

@@ -3,6 +3,8 @@
 //! The numbers are those of [KInARow] chapter 1; Connect Four adds gravity (section 1.2). That overlines may not
 //! win is a rule of tournament Gomoku; the default is freestyle, where k stones or more win.
 
+use std::ops::RangeInclusive;
+
 use agon_core::ReadError;
 
 /// No side of a board is longer.
@@ -53,7 +55,7 @@ impl Rules {
     /// A catalog takes the first of `u64`, `u128`, `Bits<4>` and `Bits<6>` whose `CAPACITY` is not below this.
     #[must_use]
     pub const fn bits_needed(&self) -> u32 {
-        self.columns * (self.rows + 1) - 1
+        (self.columns * (self.rows + 1)).saturating_sub(1)
     }
 
     /// How many cells the board has.
@@ -126,11 +128,7 @@ pub(crate) fn knows_exact(name: &str) -> bool {
 }
 
 /// Whether a number lies where it may.
-pub(crate) fn in_range(
-    number: u32,
-    range: std::ops::RangeInclusive<u32>,
-    what: &str,
-) -> Result<(), ReadError> {
+pub(crate) fn in_range(number: u32, range: RangeInclusive<u32>, what: &str) -> Result<(), ReadError> {
     if range.contains(&number) {
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! The board as a picture: rows are numbered from the bottom, as players do. Ours.
 
-use agon_core::{Color, Drawn, Game, Tile, View};
+use agon_core::{Color, Drawn, Game, Player, Tile, View};
 use agon_grid::CellSet;
 
 use crate::game::{Line, Move};
@@ -12,7 +12,7 @@ const YELLOW: Color = Color { name: "yellow", letter: 'O', rgb: [240, 200, 40] }
 
 impl<W: CellSet> Drawn for Line<W> {
     fn view(&self, pos: &Position<W>) -> View {
-        let tile = |player: Option<agon_core::Player>| player.map_or(Tile::Empty, |p| Tile::Held(p.0));
+        let tile = |player: Option<Player>| player.map_or(Tile::Empty, |p| Tile::Held(p.0));
         let to_move = self.status(pos).to_move();
         let several = to_move.is_some() && self.rules.p.max(self.rules.q) > 1;
         View {

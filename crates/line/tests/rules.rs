@@ -4,7 +4,7 @@ mod naive;
 
 use std::collections::HashSet;
 
-use agon_core::{Game, Notation, Player, Seed, Status, perft};
+use agon_core::{Game, Keyed, Notation, Player, Seed, Status, perft};
 use agon_grid::{Bits, CellSet};
 use agon_line::{Line, Move, Position, Rules};
 use agon_testkit::{check_perft_table, check_rules};
@@ -110,9 +110,8 @@ fn perft_agrees_with_the_naive_twin() {
     }
 }
 
-#[test]
-fn tictactoe_has_5478_positions() {
-    let game = game::<u64>("tictactoe");
+/// All positions that games can reach.
+fn reachable(game: &Line<u64>) -> HashSet<Position<u64>> {
     let mut known = HashSet::from([game.start()]);
     let mut todo = vec![game.start()];
     while let Some(pos) = todo.pop() {
@@ -120,7 +119,23 @@ fn tictactoe_has_5478_positions() {
         game.moves(&pos, &mut moves);
         todo.extend(moves.into_iter().map(|mv| game.after(&pos, mv)).filter(|child| known.insert(*child)));
     }
-    assert_eq!(known.len(), 5478);
+    known
+}
+
+#[test]
+fn tictactoe_has_5478_positions() {
+    assert_eq!(reachable(&game("tictactoe")).len(), 5478);
+}
+
+/// With two stones a turn, the same player is to move before and after a stone: the turn must not look like one.
+#[test]
+fn different_positions_have_different_keys() {
+    for spec in ["tictactoe", "line:m=3,n=3,k=3,p=2", "connect4:4x3", "line:m=5,n=2,k=3,p=3,q=2,exact"] {
+        let game = game(spec);
+        let positions = reachable(&game);
+        let keys: HashSet<u64> = positions.iter().map(|pos| game.key(pos)).collect();
+        assert_eq!(keys.len(), positions.len(), "{spec}");
+    }
 }
 
 /// The twin's board as the library writes it.
