@@ -1,13 +1,13 @@
-//! Moves and positions as text.
+//! Moves and positions as text. Ours, by the customs of the players.
 //!
-//! A dropped stone is its column: a digit from 1 (`4`), or a letter on boards of more than nine columns; a list needs no
-//! spaces (`4453`). Other stones are a letter and the row from the bottom (`h8`), as Gomoku players write them; a
+//! A dropped stone is its column: a digit from 1 (`4`), or a letter on boards of more than nine columns; a list needs
+//! no spaces (`4453`). Other stones are a letter and the row from the bottom (`h8`), as Gomoku players write them; a
 //! list may do without spaces too.
 //!
 //! A position is one character for each cell, row by row from the top left, then a space and the side to move: `X`
-//! moves first, `O` second, `-` is empty. The number of stones left in the turn follows the side (`X1`) unless it is that
-//! of a whole turn: q on an empty board, p on any other. On reading, other common letters, spaces and `/` between the
-//! rows are accepted too, and numbers of stones that no game leads to.
+//! moves first, `O` second, `-` is empty. The number of stones left in the turn follows the side (`X1`) unless it is
+//! that of a whole turn: q on an empty board, p on any other. On reading, other common letters, spaces and `/` between
+//! the rows are accepted too, and numbers of stones that no game leads to.
 
 use agon_core::{Notation, Player, ReadError};
 use agon_grid::{Cell, CellSet, column_letter, read_cell_name};

@@ -6,20 +6,15 @@ use agon_grid::{Cell, CellSet, Symmetry};
 
 use crate::game::{Line, Move};
 use crate::position::Position;
-use crate::rules::Rules;
-
-/// The first of these are symmetries of the board: the mirrors stand first, the turns of a square last.
-fn count(rules: &Rules) -> usize {
-    match rules.gravity {
-        true => 2,
-        false if rules.columns == rules.rows => 8,
-        false => 4,
-    }
-}
 
 impl<W: CellSet> Symmetric for Line<W> {
     fn symmetries(&self) -> usize {
-        count(&self.rules)
+        // Of all eight, the mirror of the columns stands second, both mirrors before the turns.
+        match self.rules.gravity {
+            true => 2,
+            false if self.rules.columns == self.rules.rows => 8,
+            false => 4,
+        }
     }
 
     fn map_position(&self, index: usize, pos: &Position<W>) -> Position<W> {
