@@ -44,7 +44,7 @@ impl Drawn for Blokus {
         }
     }
 
-    fn footprint(&self, mv: Move) -> Vec<usize> {
+    fn footprint(&self, _: &Position, mv: Move) -> Vec<usize> {
         self.cells_of(mv).map(|cell| cell.index() as usize).collect()
     }
 

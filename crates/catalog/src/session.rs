@@ -141,7 +141,15 @@ impl<G: Playable> Session for GameSession<G> {
 
     fn footprint(&self, text: &str) -> Vec<usize> {
         let game = &self.loaded.game;
-        game.read_move(text).map(|mv| game.footprint(mv)).unwrap_or_default()
+        game.read_move(text).map(|mv| game.footprint(self.position(), mv)).unwrap_or_default()
+    }
+
+    fn last_footprint(&self) -> Vec<usize> {
+        let game = &self.loaded.game;
+        let (Some(text), [.., before, _]) = (self.played.last(), self.positions.as_slice()) else {
+            return Vec::new();
+        };
+        game.read_move(text).map(|mv| game.footprint(before, mv)).unwrap_or_default()
     }
 }
 

@@ -38,8 +38,34 @@ enum What {
 }
 
 /// Depths that take a fraction of a second each.
-const PERFT: &[(&str, u32)] = &[("reversi", 11), ("reversi:6x6", 10), ("reversi:88", 8)];
-const GAMES: &[&str] = &["reversi", "reversi:6x6", "reversi:88", "reversi:10x10"];
+const PERFT: &[(&str, u32)] = &[
+    ("reversi", 11),
+    ("reversi:6x6", 10),
+    ("reversi:88", 8),
+    ("tictactoe", 9),
+    ("connect4", 9),
+    ("gomoku", 3),
+    ("connect6", 3),
+    ("blokus:duo", 3),
+    ("blokus", 4),
+];
+const GAMES: &[&str] = &[
+    "reversi",
+    "reversi:6x6",
+    "reversi:88",
+    "reversi:10x10",
+    "tictactoe",
+    "connect4",
+    "connect4:7x7",
+    "gomoku",
+    "gomoku:10x10",
+    "connect6",
+    "blokus:duo",
+    "blokus:two",
+    "blokus",
+    "blokus:classic-two",
+    "blokus:mini",
+];
 
 #[derive(Serialize)]
 struct Line {

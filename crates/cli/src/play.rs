@@ -75,8 +75,7 @@ impl Play {
     }
 
     fn show(&self, session: &dyn Session) -> Result<(), Failure> {
-        let last = session.played().last().map(|mv| session.footprint(mv)).unwrap_or_default();
-        let marks = Marks { last, legal: legal_tiles(session) };
+        let marks = Marks { last: session.last_footprint(), legal: legal_tiles(session) };
         say(&format!("\n{}", terminal::draw(&session.view(), &marks, self.color.is_on())))
     }
 

@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn a_plain_board_has_letters_and_labels() {
         let session = game("reversi:4x4").unwrap().session(&[], &Origin::Moves("b1")).unwrap();
-        let marks = Marks { last: session.footprint("b1"), legal: session.footprint("a1") };
+        let marks = Marks { last: session.last_footprint(), legal: session.footprint("a1") };
         let expected = "   a  b  c  d
 1  + (X) .  .\u{20}
 2  .  X  X  .\u{20}

@@ -46,8 +46,11 @@ pub trait Session: Send {
     /// The picture of the position.
     fn view(&self) -> View;
 
-    /// The tiles on which a move puts something; none if the text is no move.
+    /// The tiles on which a move played now puts something; none if the text is no move.
     fn footprint(&self, mv: &str) -> Vec<usize>;
+
+    /// The tiles on which the last move put something; none if there was none.
+    fn last_footprint(&self) -> Vec<usize>;
 }
 
 /// Why a move was not played.

@@ -71,8 +71,8 @@ pub trait Drawn: Game {
     /// The picture of a position.
     fn view(&self, pos: &Self::Position) -> View;
 
-    /// The tiles on which a move puts something, as indices into [`View::tiles`].
-    fn footprint(&self, mv: Self::Move) -> Vec<usize>;
+    /// The tiles on which a move played in `pos` puts something, as indices into [`View::tiles`].
+    fn footprint(&self, pos: &Self::Position, mv: Self::Move) -> Vec<usize>;
 
     /// What stands in the list of games below the name, such as pictures of the pieces; often nothing.
     fn about(&self) -> Option<String> {

@@ -1,6 +1,6 @@
 //! The rules at work: [`Game`] and [`Keyed`] for the whole family.
 
-use agon_core::{Game, Keyed, Outcome, PerPlayer, Player, ReadError, Rng, Status};
+use agon_core::{Game, Keyed, Outcome, PerPlayer, Player, ReadError, Rng, Score, Status};
 use agon_grid::{Cell, CellSet};
 
 use crate::geometry::Geometry;
@@ -182,6 +182,22 @@ impl<W: CellSet> Game for Line<W> {
         if self.geometry.has_line_through(pos.stones(player), cell) {
             pos.winner = Some(player);
         }
+    }
+
+    /// The distance score of solvers: half the stones that are left when the line is made, the winning one
+    /// included, so that sooner wins count more and a win on the last stone counts one.
+    fn final_score(&self, pos: &Position<W>, outcome: &Outcome, player: Player) -> Score {
+        let sooner = (self.rules.cells() + 2 - pos.placed()) as i32 / 2;
+        Score::points(outcome.points[player] * sooner)
+    }
+
+    fn sooner_is_better(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn plies_left(&self, pos: &Position<W>) -> u32 {
+        self.rules.cells() - pos.placed()
     }
 
     #[inline]

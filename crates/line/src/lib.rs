@@ -1,4 +1,4 @@
-//! The (m,n,k,p,q) family of [KInARow] chapter 1: who first has k stones in a row wins.
+//! The (m,n,k,p,q) family of [KInARow2012] chapter 1: who first has k stones in a row wins.
 //!
 //! Tic-tac-toe, Connect Four, Gomoku and Connect6 are settings of one implementation, not copies of it.
 //!

@@ -1,6 +1,6 @@
 //! What is played: the five numbers of an (m,n,k,p,q) game, gravity, and whether longer lines count.
 //!
-//! The numbers are those of [KInARow] chapter 1; Connect Four adds gravity (section 1.2). That overlines may not
+//! The numbers are those of [KInARow2012] chapter 1; Connect Four adds gravity (section 1.2). That overlines may not
 //! win is a rule of tournament Gomoku; the default is freestyle, where k stones or more win.
 
 use std::ops::RangeInclusive;

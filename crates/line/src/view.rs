@@ -26,12 +26,11 @@ impl<W: CellSet> Drawn for Line<W> {
         }
     }
 
-    /// For a dropped stone the top of its column, where it enters: where it comes to rest depends on the position.
-    fn footprint(&self, mv: Move) -> Vec<usize> {
-        let (column, row) = match mv {
-            Move::Place(cell) => self.place(cell),
-            Move::Drop(column) => (u32::from(column), self.rules.rows - 1),
-        };
+    fn footprint(&self, pos: &Position<W>, mv: Move) -> Vec<usize> {
+        let (column, row) = self.place(self.landing(pos, mv));
+        if row >= self.rules.rows {
+            return Vec::new();
+        }
         vec![((self.rules.rows - 1 - row) * self.rules.columns + column) as usize]
     }
 }

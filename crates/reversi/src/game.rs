@@ -215,7 +215,9 @@ impl<W: Word> Game for Reversi<W> {
 impl<W: Word> Keyed for Reversi<W> {
     #[inline]
     fn key(&self, pos: &Position<W>) -> u64 {
-        let own = pos.own.fold().wrapping_add(u64::from(pos.to_move.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        // The turn is spread before it meets the discs: next to them, it would look like the first cell.
+        let turn = u64::from(pos.to_move.0).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let own = (pos.own.fold() ^ turn).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let opponent = (pos.opponent.fold() ^ own.rotate_left(32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
         let mixed = own ^ opponent;
         (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93) ^ (mixed >> 29)

@@ -28,7 +28,7 @@ impl<W: Word> Drawn for Reversi<W> {
         }
     }
 
-    fn footprint(&self, mv: Move) -> Vec<usize> {
+    fn footprint(&self, _: &Position<W>, mv: Move) -> Vec<usize> {
         match mv {
             Move::Pass => Vec::new(),
             Move::Place(cell) => {

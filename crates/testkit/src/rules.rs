@@ -124,7 +124,7 @@ fn check_view<G: Game + Drawn>(game: &G, pos: &G::Position, moves: &[G::Move]) {
         }
     }
     for &mv in moves {
-        for index in game.footprint(mv) {
+        for index in game.footprint(pos, mv) {
             assert!(matches!(view.tiles[index], Tile::Empty | Tile::Start(_)), "{mv:?} lands on a held tile");
         }
     }
