@@ -2,14 +2,17 @@
 //!
 //! Every agent takes the limits `depth=`, `nodes=` and `time=`; they come before those of a match.
 
-use std::sync::Arc;
+mod deepened;
+mod named;
 
 use agon_core::spec::{Args, Spec, duration};
-use agon_core::{Agent, AgentError, Budget, Choice, Evaluator, Game, ReadError, Think};
+use agon_core::{Agent, Budget, Evaluator, ReadError};
 use agon_search::{Greedy, Random};
+use std::sync::Arc;
 
 use crate::evaluators::evaluator;
 use crate::playable::Playable;
+use named::Named;
 
 /// A kind of agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,21 +23,82 @@ pub struct AgentKind {
     pub summary: &'static str,
     /// A spec to try.
     pub example: &'static str,
+    /// For how many players it is.
+    pub players: Players,
+}
+
+/// For how many players an agent is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Players {
+    /// Any number.
+    Any,
+    /// Two; for other numbers the named agent comes nearest.
+    Two {
+        /// The nearest agent for any number of players.
+        instead: &'static str,
+    },
 }
 
 const KINDS: &[AgentKind] = &[
-    AgentKind { name: "random", summary: "any legal move, each with equal chance", example: "random" },
+    AgentKind {
+        name: "random",
+        summary: "any legal move, each with equal chance",
+        example: "random",
+        players: Players::Any,
+    },
     AgentKind {
         name: "greedy",
-        summary: "the move whose position is worth most; eval=material counts discs, lines or cells",
+        summary: "the move whose position is worth most; `reply` subtracts the next player's best",
         example: "greedy(eval=material, reply)",
+        players: Players::Any,
+    },
+    AgentKind {
+        name: "minimax",
+        summary: "plain minimax, the reference; every opponent plays against the mover",
+        example: "minimax(depth=3)",
+        players: Players::Any,
+    },
+    AgentKind {
+        name: "alphabeta",
+        summary: "alpha-beta; table= MiB, order=eval|replies|none, beam=, radius=, endgame=, threads=, split=",
+        example: "alphabeta(depth=6, eval=material)",
+        players: Players::Two { instead: "paranoid" },
+    },
+    AgentKind {
+        name: "negascout",
+        summary: "alpha-beta with scout windows (PVS); options as alphabeta, and aspiration= points",
+        example: "negascout(time=100ms)",
+        players: Players::Two { instead: "paranoid" },
+    },
+    AgentKind {
+        name: "expected-min",
+        summary: "minimax against an opponent who errs; `pruned` cuts, as an approximation",
+        example: "expected-min(depth=3)",
+        players: Players::Any,
+    },
+    AgentKind {
+        name: "maxn",
+        summary: "every player for themselves (max^n), with shallow pruning and killer moves",
+        example: "maxn(depth=2)",
+        players: Players::Any,
+    },
+    AgentKind {
+        name: "paranoid",
+        summary: "alpha-beta of one against all; options as alphabeta",
+        example: "paranoid(depth=2)",
+        players: Players::Any,
+    },
+    AgentKind {
+        name: "solve",
+        summary: "searches to the end of the game and proves the result, if the limits allow it",
+        example: "solve(time=1s)",
+        players: Players::Two { instead: "paranoid(endgame=20)" },
     },
 ];
 
-/// The agents that can play a game.
-#[must_use]
-pub fn agent_kinds() -> &'static [AgentKind] {
-    KINDS
+/// The agents that can play with some number of players.
+pub(crate) fn kinds(players: usize) -> impl Iterator<Item = &'static AgentKind> {
+    KINDS.iter().filter(move |kind| kind.players == Players::Any || players == 2)
 }
 
 /// The agent that a spec names.
@@ -44,21 +108,36 @@ pub(crate) fn build<G: Playable>(game: &G, text: &str) -> Result<Box<dyn Agent<G
 }
 
 fn build_spec<G: Playable>(game: &G, spec: &Spec) -> Result<Box<dyn Agent<G>>, ReadError> {
+    let kind = find_kind(game, spec)?;
     let mut args = Args::of(spec);
     let budget = read_budget(&mut args)?;
-    let agent: Box<dyn Agent<G>> = match spec.name.text.as_str() {
+    let agent: Box<dyn Agent<G>> = match kind.name {
         "random" => Box::new(Random),
         "greedy" => {
             let reply = args.flag("reply");
             Box::new(Greedy { evaluator: read_evaluator(game, &mut args)?, reply })
         }
-        _ => {
-            let names: Vec<_> = KINDS.iter().map(|kind| kind.name).collect();
-            return Err(spec.name.unknown(&format!("agent for {}", game.spec()), &names));
-        }
+        _ => deepened::build(game, kind.name, &mut args)?,
     };
     args.finish()?;
-    Ok(Box::new(Named { name: spec.to_string(), budget, agent }))
+    Ok(Box::new(Named::new(spec.to_string(), budget, agent)))
+}
+
+/// The kind that a spec names, if it fits the game.
+fn find_kind<G: Playable>(game: &G, spec: &Spec) -> Result<&'static AgentKind, ReadError> {
+    let players = game.players();
+    let Some(kind) = KINDS.iter().find(|kind| kind.name == spec.name.text) else {
+        let names: Vec<_> = kinds(players).map(|kind| kind.name).collect();
+        return Err(spec.name.unknown(&format!("agent for {}", game.spec()), &names));
+    };
+    match kind.players {
+        Players::Two { instead } if players != 2 => Err(spec.name.error(format!(
+            "`{}` is for two players, {} has {players}; the nearest that fits is `{instead}`",
+            kind.name,
+            game.spec()
+        ))),
+        _ => Ok(kind),
+    }
 }
 
 fn read_budget(args: &mut Args<'_>) -> Result<Budget, ReadError> {
@@ -76,47 +155,19 @@ fn read_evaluator<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Arc<dyn 
     }
 }
 
-/// An agent under the name and with the limits of its spec.
-struct Named<G: Game> {
-    name: String,
-    budget: Budget,
-    agent: Box<dyn Agent<G>>,
-}
-
-impl<G: Game> Agent<G> for Named<G> {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn choose(
-        &mut self,
-        game: &G,
-        pos: &G::Position,
-        think: &mut Think<'_>,
-    ) -> Result<Choice<G::Move>, AgentError> {
-        self.agent.choose(game, pos, think)
-    }
-
-    fn budget(&self) -> Budget {
-        self.budget
-    }
-
-    fn new_game(&mut self) {
-        self.agent.new_game();
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::game;
 
     #[test]
     fn every_kind_has_an_example_that_works() {
-        let reversi = game("reversi").unwrap();
-        for kind in agent_kinds() {
-            reversi.check_agent(kind.example).unwrap_or_else(|error| panic!("{}: {error}", kind.example));
-            reversi.check_agent(kind.name).unwrap_or_else(|error| panic!("{}: {error}", kind.name));
+        for spec in ["reversi", "connect6", "blokus"] {
+            let game = game(spec).unwrap();
+            for kind in game.agents() {
+                for text in [kind.example, kind.name] {
+                    game.check_agent(text).unwrap_or_else(|error| panic!("{spec}: {error}"));
+                }
+            }
         }
     }
 
@@ -132,5 +183,18 @@ mod tests {
         assert_eq!(wrong("greedy(eval=matter)"), "matter");
         assert_eq!(wrong("random(time=5)"), "5");
         assert_eq!(wrong("random(nodes=many)"), "many");
+        assert_eq!(wrong("alphabeta(order=best)"), "best");
+        assert_eq!(wrong("alphabeta(radius=2)"), "radius", "Reversi knows no nearness");
+        assert_eq!(wrong("alphabeta(threads=2, split=top)"), "top");
+        assert_eq!(wrong("alphabeta(beam=0)"), "0");
+    }
+
+    #[test]
+    fn a_method_that_does_not_fit_names_one_that_does() {
+        let error = game("blokus").unwrap().check_agent("alphabeta(depth=3)").unwrap_err();
+        assert_eq!(
+            error.message,
+            "`alphabeta` is for two players, blokus has 4; the nearest that fits is `paranoid`"
+        );
     }
 }

@@ -135,7 +135,7 @@ impl<G: Playable> AnyGame for Loaded<G> {
     }
 
     fn agents(&self) -> Vec<AgentKind> {
-        agents::agent_kinds().to_vec()
+        agents::kinds(self.game.players()).copied().collect()
     }
 
     fn check_agent(&self, spec: &str) -> Result<(), ReadError> {

@@ -18,7 +18,7 @@ mod families;
 mod playable;
 mod session;
 
-pub use agents::{AgentKind, agent_kinds};
+pub use agents::{AgentKind, Players};
 pub use any_game::{AnyGame, MatchRefused, Origin};
 pub use families::{FAMILIES, Family, game};
 pub use playable::Playable;

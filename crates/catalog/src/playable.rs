@@ -7,6 +7,7 @@ use agon_core::{Drawn, Evaluator, Game, Keyed, Notation, Symmetric};
 use agon_grid::CellSet;
 use agon_line::{Line, LongestLines};
 use agon_reversi::{DiscDifference, Reversi, Word};
+use agon_search::{Look, MoveSource};
 
 /// A game with everything that agents and front ends ask for.
 pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'static {
@@ -15,6 +16,31 @@ pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'stati
 
     /// The value that needs no training: discs, lines, cells.
     fn material(&self) -> Arc<dyn Evaluator<Self>>;
+
+    /// The cheap look that orders moves best in this game.
+    fn look(&self) -> Look<Self> {
+        Look::None
+    }
+
+    /// The moves within some distance of what is on the board, where that makes sense.
+    fn near(&self, _radius: u32) -> Option<Arc<dyn MoveSource<Self>>> {
+        None
+    }
+}
+
+/// The moves of a line game near the stones on the board.
+struct Near {
+    radius: u32,
+}
+
+impl<W: CellSet> MoveSource<Line<W>> for Near {
+    fn moves(&self, game: &Line<W>, pos: &agon_line::Position<W>, out: &mut Vec<agon_line::Move>) {
+        game.near(pos, self.radius, out);
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
 }
 
 impl<W: Word + 'static> Playable for Reversi<W> {
@@ -25,6 +51,10 @@ impl<W: Word + 'static> Playable for Reversi<W> {
     fn material(&self) -> Arc<dyn Evaluator<Self>> {
         Arc::new(DiscDifference)
     }
+
+    fn look(&self) -> Look<Self> {
+        Look::Replies
+    }
 }
 
 impl<W: CellSet + 'static> Playable for Line<W> {
@@ -34,6 +64,14 @@ impl<W: CellSet + 'static> Playable for Line<W> {
 
     fn material(&self) -> Arc<dyn Evaluator<Self>> {
         Arc::new(LongestLines)
+    }
+
+    fn look(&self) -> Look<Self> {
+        Look::Evaluator(self.material())
+    }
+
+    fn near(&self, radius: u32) -> Option<Arc<dyn MoveSource<Self>>> {
+        Some(Arc::new(Near { radius }))
     }
 }
 

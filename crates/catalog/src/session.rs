@@ -123,7 +123,7 @@ impl<G: Playable> Session for GameSession<G> {
             depth: choice.depth,
             nodes: choice.nodes,
             line: choice.line.into_iter().map(text).collect(),
-            moves: choice.moves.into_iter().map(|(mv, score)| (text(mv), score)).collect(),
+            moves: choice.moves.into_iter().map(|rated| rated.map(text)).collect(),
         })
     }
 

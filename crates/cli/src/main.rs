@@ -1,6 +1,7 @@
 //! The `agon` command: one file for each subcommand, this one only tells them apart.
 
 mod agents;
+mod analyze;
 mod bench;
 mod failure;
 mod games;
@@ -25,6 +26,8 @@ struct Cli {
 enum Command {
     /// Play a game in the terminal; seats not named are human
     Play(play::Play),
+    /// Find the best moves of a position, with scores and lines
+    Analyze(analyze::Analyze),
     /// Play games between agents and see who is better
     Match(matches::MatchCommand),
     /// Count the leaves of the game tree
@@ -40,6 +43,7 @@ enum Command {
 fn main() -> std::process::ExitCode {
     let result = match Cli::parse().command {
         Command::Play(command) => command.run(),
+        Command::Analyze(command) => command.run(),
         Command::Match(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Bench(command) => command.run(),

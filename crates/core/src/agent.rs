@@ -80,8 +80,31 @@ pub struct Choice<M> {
     pub nodes: u64,
     /// The expected line of play, the chosen move first.
     pub line: Vec<M>,
-    /// The value of every root move that was given one, best first.
-    pub moves: Vec<(M, Score)>,
+    /// Every move that was given a value, best first.
+    pub moves: Vec<Rated<M>>,
+}
+
+/// A move with its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rated<M> {
+    /// The move.
+    pub mv: M,
+    /// Its value for the player to move.
+    pub score: Score,
+    /// Whether the move is only known to be worth at most that: a pruned search looks no closer at a worse move.
+    pub at_most: bool,
+}
+
+impl<M> Rated<M> {
+    /// A move with its true value.
+    pub fn new(mv: M, score: Score) -> Self {
+        Self { mv, score, at_most: false }
+    }
+
+    /// The same with another way to write the move.
+    pub fn map<N>(self, write: impl FnOnce(M) -> N) -> Rated<N> {
+        Rated { mv: write(self.mv), score: self.score, at_most: self.at_most }
+    }
 }
 
 impl<M: Copy> Choice<M> {

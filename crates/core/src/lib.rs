@@ -24,7 +24,7 @@ pub mod spec;
 mod think;
 mod view;
 
-pub use agent::{Agent, AgentError, Choice};
+pub use agent::{Agent, AgentError, Choice, Rated};
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use evaluator::Evaluator;
 pub use executor::Executor;

@@ -261,6 +261,12 @@ pub struct Fork<'a> {
 }
 
 impl<'a> Fork<'a> {
+    /// The same with another stop flag, for threads that end before the whole search does.
+    #[must_use]
+    pub fn stopped_by(self, stop: Stop) -> Self {
+        Self { stop, ..self }
+    }
+
     /// The limits of one of `workers` threads; the first one has the seed of the whole search.
     #[must_use]
     pub fn think(&self, worker: u64, workers: u64) -> Think<'a> {

@@ -5,7 +5,9 @@
 //! value that the next player can then reach.
 //! Differs from the sources: equal values go to the first move in the game's order, so that games repeat.
 
-use agon_core::{Agent, AgentError, Choice, Evaluator, Game, Outcome, Player, Score, Status, Think};
+use agon_core::{Agent, AgentError, Choice, Evaluator, Game, Player, Rated, Score, Status, Think};
+
+use crate::worth::{finished, reported};
 
 /// Chooses the move whose position has the best value.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +25,7 @@ impl<E> Greedy<E> {
         E: Evaluator<G>,
     {
         match game.status(pos) {
-            Status::Over(outcome) => finished(&outcome, pov),
+            Status::Over(outcome) => finished(game, pos, &outcome, pov),
             Status::ToMove(_) => self.evaluator.value(game, pos, pov),
         }
     }
@@ -51,13 +53,6 @@ impl<E> Greedy<E> {
     }
 }
 
-/// A finished game counts its margin, and a win more than any unfinished position.
-fn finished(outcome: &Outcome, pov: Player) -> Score {
-    const DECIDED: i32 = 100_000;
-    let margin = outcome.margin(pov);
-    Score::points(margin + margin.signum() * DECIDED)
-}
-
 impl<G: Game, E: Evaluator<G>> Agent<G> for Greedy<E> {
     fn name(&self) -> &str {
         "greedy"
@@ -82,13 +77,16 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Greedy<E> {
             if self.reply {
                 value = value - self.best_reply(game, &child, me, think).unwrap_or(Score::ZERO);
             }
-            scored.push((mv, value));
+            scored.push(Rated::new(mv, value));
         }
         // The sort is stable: among equal values the game's order stays.
-        scored.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
-        let &(mv, best) = scored.first().ok_or(AgentError::GameOver)?;
-        let choice = Choice::unscored(mv);
-        Ok(Choice { score: Some(best), depth: 1, nodes: think.nodes(), moves: scored, ..choice })
+        scored.sort_by_key(|rated| std::cmp::Reverse(rated.score));
+        for rated in &mut scored {
+            rated.score = reported(rated.score);
+        }
+        let best = *scored.first().ok_or(AgentError::GameOver)?;
+        let choice = Choice::unscored(best.mv);
+        Ok(Choice { score: Some(best.score), depth: 1, nodes: think.nodes(), moves: scored, ..choice })
     }
 }
 

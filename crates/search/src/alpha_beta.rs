@@ -1,0 +1,359 @@
+//! Alpha-beta: minimax that leaves out what cannot matter ([Knuth1975]), here fail-soft as a negamax, with a
+//! transposition table and move ordering. Sources: [Cherry2011] section 4.2.2.7.1, [KInARow2012] sections 2.1 and 3.3.
+//!
+//! ```text
+//!   fail-soft:  result <= alpha        means  true value <= result
+//!               alpha < result < beta  means  true value == result
+//!               beta <= result         means  true value >= result
+//! ```
+//!
+//! Differs from the sources: the sign changes with the side, never with the ply, since a player may move twice in a
+//! row. Sides are the player at the root and everybody else, so the same search serves two players, and more of them
+//! as [paranoid](crate::Paranoid) search. Values are always the root player's view, turned round for the others.
+
+use agon_core::{Evaluator, Game, Keyed, Player, Score, Status, Stopped, Think};
+
+use crate::busy::Busy;
+use crate::move_source::MoveSource;
+use crate::ordering::{self, Look, Memory, Place, Ranked};
+use crate::table::{Bound, Entry, Table};
+use crate::worth::finished;
+
+/// Nodes with less depth below them are not worth a look into the table or at the moves.
+const SHALLOW: u32 = 2;
+/// A cheap look at every move pays only where much is below.
+const LOOK_DEPTH: u32 = 3;
+/// Threads stay out of each other's way where at least this much is below.
+const BUSY_DEPTH: u32 = 4;
+
+/// A window: the values that still matter.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+}
+
+impl Window {
+    /// Everything matters.
+    pub(crate) const FULL: Self = Self { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
+
+    /// The same seen from the other side.
+    fn turned(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+/// How the moves of a node are searched: each with the whole window, or with less.
+pub(crate) trait Windows: Sized + Send {
+    /// The value of a child for `me`; `first` says that no move of this node was searched before.
+    fn child<G: Keyed, E: Evaluator<G>>(
+        worker: &mut Worker<'_, G, E, Self>,
+        child: &Child<'_, G>,
+        first: bool,
+        window: Window,
+        think: &mut Think<'_>,
+    ) -> Result<Score, Stopped>;
+}
+
+/// The whole window for every move: alpha-beta as it was first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WholeWindow;
+
+impl Windows for WholeWindow {
+    #[inline]
+    fn child<G: Keyed, E: Evaluator<G>>(
+        worker: &mut Worker<'_, G, E, Self>,
+        child: &Child<'_, G>,
+        _: bool,
+        window: Window,
+        think: &mut Think<'_>,
+    ) -> Result<Score, Stopped> {
+        worker.child_value(child, window, think)
+    }
+}
+
+/// A position that a move of `me` led to.
+pub(crate) struct Child<'p, G: Game> {
+    pub(crate) pos: &'p G::Position,
+    pub(crate) me: Player,
+    /// Plies to search below it.
+    pub(crate) depth: u32,
+    pub(crate) ply: usize,
+}
+
+/// What all threads of one search share.
+pub(crate) struct Shared<'s, G: Game, E> {
+    pub(crate) game: &'s G,
+    pub(crate) evaluator: &'s E,
+    pub(crate) source: &'s dyn MoveSource<G>,
+    pub(crate) look: &'s Look<G>,
+    pub(crate) table: Option<&'s Table>,
+    pub(crate) busy: Option<&'s Busy>,
+    pub(crate) root: Player,
+}
+
+impl<G: Game, E> Clone for Shared<'_, G, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game, E> Copy for Shared<'_, G, E> {}
+
+/// One thread of a search.
+pub(crate) struct Worker<'s, G: Game, E, W> {
+    pub(crate) shared: Shared<'s, G, E>,
+    pub(crate) memory: &'s mut Memory<G::Move>,
+    /// Leaves at which the evaluator was asked, here or where the table learned it.
+    pub(crate) guesses: u64,
+    /// The best line below each ply, as far as it is known.
+    pub(crate) lines: Vec<Vec<G::Move>>,
+    moves: Vec<G::Move>,
+    ranked: Vec<Ranked<G::Move>>,
+    windows: std::marker::PhantomData<W>,
+}
+
+impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
+    pub(crate) fn new(shared: Shared<'s, G, E>, memory: &'s mut Memory<G::Move>) -> Self {
+        Self {
+            shared,
+            memory,
+            guesses: 0,
+            lines: vec![Vec::new(); 2],
+            moves: Vec::new(),
+            ranked: Vec::new(),
+            windows: std::marker::PhantomData,
+        }
+    }
+
+    /// The value of a child for the player who moved there.
+    #[inline]
+    pub(crate) fn child_value(
+        &mut self,
+        child: &Child<'_, G>,
+        window: Window,
+        think: &mut Think<'_>,
+    ) -> Result<Score, Stopped> {
+        let &Child { pos, me, depth, ply } = child;
+        match self.shared.game.status(pos) {
+            Status::ToMove(next) if depth > 0 => {
+                if self.same_side(me, next) {
+                    self.node(pos, next, depth, ply, window, think)
+                } else {
+                    Ok(-self.node(pos, next, depth, ply, window.turned(), think)?)
+                }
+            }
+            status => {
+                think.node()?;
+                self.lines[ply].clear();
+                Ok(self.leaf(pos, &status, me))
+            }
+        }
+    }
+
+    /// The value of a leaf for `me`.
+    #[inline]
+    fn leaf(&mut self, pos: &G::Position, status: &Status, me: Player) -> Score {
+        let Shared { game, evaluator, root, .. } = self.shared;
+        let value = match status {
+            Status::Over(outcome) => finished(game, pos, outcome, root),
+            Status::ToMove(_) => {
+                self.guesses += 1;
+                evaluator.value(game, pos, root)
+            }
+        };
+        if me == root { value } else { -value }
+    }
+
+    #[inline]
+    fn same_side(&self, one: Player, other: Player) -> bool {
+        (one == self.shared.root) == (other == self.shared.root)
+    }
+
+    /// The value of a position for the player to move.
+    fn node(
+        &mut self,
+        pos: &G::Position,
+        me: Player,
+        depth: u32,
+        ply: usize,
+        window: Window,
+        think: &mut Think<'_>,
+    ) -> Result<Score, Stopped> {
+        think.node()?;
+        self.clear_line(ply);
+        if depth < SHALLOW {
+            return self.shallow(pos, me, depth, ply, window, think);
+        }
+        let key = self.table_key(pos);
+        let known = self.shared.table.and_then(|table| table.load(key));
+        if let Some(entry) = known.filter(|entry| entry.is_valid_at(depth)) {
+            let enough = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score >= window.beta,
+                Bound::Upper => entry.score <= window.alpha,
+            };
+            if enough {
+                self.guesses += u64::from(!entry.proven);
+                return Ok(entry.score);
+            }
+        }
+        let guesses_before = self.guesses;
+        let (first_move, first_ranked) = (self.moves.len(), self.ranked.len());
+        self.rank_moves(pos, me, depth, ply, known.and_then(|entry| entry.best));
+        let (best, place) = self.search_moves(pos, me, depth, ply, window, first_ranked, think)?;
+        self.moves.truncate(first_move);
+        self.ranked.truncate(first_ranked);
+        if let Some(table) = self.shared.table {
+            let bound = match best {
+                best if best >= window.beta => Bound::Lower,
+                best if best > window.alpha => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            let proven = self.guesses == guesses_before;
+            table.store(key, Entry { score: best, depth, proven, bound, best: place });
+        }
+        Ok(best)
+    }
+
+    /// The ply before the leaves: no table, no ranking, only the moves one after the other.
+    fn shallow(
+        &mut self,
+        pos: &G::Position,
+        me: Player,
+        depth: u32,
+        ply: usize,
+        window: Window,
+        think: &mut Think<'_>,
+    ) -> Result<Score, Stopped> {
+        let Window { mut alpha, beta } = window;
+        let first = self.moves.len();
+        self.shared.source.moves(self.shared.game, pos, &mut self.moves);
+        let mut best = -Score::INFINITE;
+        for index in first..self.moves.len() {
+            let mv = self.moves[index];
+            let pos = &self.shared.game.after(pos, mv);
+            let child = Child { pos, me, depth: depth - 1, ply: ply + 1 };
+            // A stopped search is thrown away with its stacks: nothing to tidy up.
+            let value = self.child_value(&child, Window { alpha, beta }, think)?;
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    self.set_line(ply, mv);
+                }
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        self.moves.truncate(first);
+        Ok(best)
+    }
+
+    /// Searches the ranked moves of a node; returns the best value and the place of its move.
+    #[expect(clippy::too_many_arguments, reason = "the parts of one node, passed on as they are")]
+    fn search_moves(
+        &mut self,
+        pos: &G::Position,
+        me: Player,
+        depth: u32,
+        ply: usize,
+        window: Window,
+        first: usize,
+        think: &mut Think<'_>,
+    ) -> Result<(Score, Option<u16>), Stopped> {
+        let Window { mut alpha, beta } = window;
+        let count = self.ranked.len() - first;
+        let (mut best, mut place) = (-Score::INFINITE, None);
+        let mut deferred = 0;
+        let mut at = 0;
+        while at < count + deferred {
+            // Moves that another thread is searching come again at the end, when its results are in the table.
+            let again = at >= count;
+            let ranked = match again {
+                false => ordering::next(&mut self.ranked[first..first + count], at),
+                true => self.ranked[first + at],
+            };
+            at += 1;
+            let child = &self.shared.game.after(pos, ranked.mv);
+            let claim = match self.claim(child, depth, at > 1 && !again) {
+                Some(claim) => claim,
+                None => {
+                    self.ranked.push(ranked);
+                    deferred += 1;
+                    continue;
+                }
+            };
+            let child = Child { pos: child, me, depth: depth - 1, ply: ply + 1 };
+            let value = W::child(self, &child, place.is_none(), Window { alpha, beta }, think);
+            self.release(claim);
+            let value = value?;
+            if value > best {
+                (best, place) = (value, Some(ranked.place));
+                if value > alpha {
+                    alpha = value;
+                    self.set_line(ply, ranked.mv);
+                }
+                if value >= beta {
+                    self.memory.cut_off(me, ply, ranked.mv, depth);
+                    break;
+                }
+            }
+        }
+        Ok((best, place))
+    }
+
+    /// Says that this thread searches a child now. `None`: another one does, and this one may wait.
+    fn claim(&self, child: &G::Position, depth: u32, may_wait: bool) -> Option<Option<u64>> {
+        match self.shared.busy {
+            Some(busy) if depth >= BUSY_DEPTH => {
+                let key = self.table_key(child).wrapping_add(u64::from(depth));
+                if may_wait && busy.has(key) {
+                    return None;
+                }
+                busy.add(key);
+                Some(Some(key))
+            }
+            _ => Some(None),
+        }
+    }
+
+    fn release(&self, claim: Option<u64>) {
+        if let (Some(busy), Some(key)) = (self.shared.busy, claim) {
+            busy.remove(key);
+        }
+    }
+
+    fn rank_moves(&mut self, pos: &G::Position, player: Player, depth: u32, ply: usize, table: Option<u16>) {
+        let first = self.moves.len();
+        let Shared { game, source, look, .. } = self.shared;
+        source.moves(game, pos, &mut self.moves);
+        let look = if depth >= LOOK_DEPTH { look } else { &Look::None };
+        let place = Place { game, pos, player, ply, table };
+        ordering::rank(&place, &self.moves[first..], self.memory, look, &mut self.ranked);
+    }
+
+    /// The key of a position as the root player sees it: values of other viewpoints differ.
+    fn table_key(&self, pos: &G::Position) -> u64 {
+        let salt = u64::from(self.shared.root.0).wrapping_mul(0x94d0_49bb_1331_11eb);
+        self.shared.game.key(pos) ^ salt
+    }
+
+    fn clear_line(&mut self, ply: usize) {
+        if self.lines.len() <= ply + 1 {
+            self.lines.resize_with(ply + 2, Vec::new);
+        }
+        self.lines[ply].clear();
+    }
+
+    /// The best line from `ply` on is now `mv` and the line below it.
+    fn set_line(&mut self, ply: usize, mv: G::Move) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        upper[ply].clear();
+        upper[ply].push(mv);
+        if let Some(below) = lower.first() {
+            upper[ply].extend_from_slice(below);
+        }
+    }
+}

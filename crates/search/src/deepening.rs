@@ -1,0 +1,180 @@
+//! Iterative deepening: search one ply, then two, then three, until the budget is used up ([Slate1977]).
+//!
+//! A search that is stopped in the middle leaves nothing behind but its last finished depth, so an answer is always
+//! there; and what the shallow searches learn makes the deep ones faster. Methods that learn nothing from shallower
+//! depths go to the wanted depth at once when depth is the only limit.
+//!
+//! Where the end of the game is within reach the search goes all the way ([Cherry2011] section 6.2.3). A value is
+//! reported as exact when no evaluator was asked on the way to it.
+
+use agon_core::{Agent, AgentError, Budget, Choice, Game, Player, Rated, Score, Think};
+
+use crate::worth::{is_decided, reported};
+
+/// The position to find a move in.
+#[derive(Clone, Debug)]
+pub struct Root<G: Game> {
+    /// The position.
+    pub pos: G::Position,
+    /// Who moves.
+    pub player: Player,
+    /// The moves to look at, best first as far as is known.
+    pub moves: Vec<G::Move>,
+    /// The value that the last depth found.
+    pub expected: Option<Score>,
+}
+
+/// What a search says of one move at the root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootMove<M> {
+    /// The move.
+    pub mv: M,
+    /// Its value for the player at the root.
+    pub score: Score,
+    /// Whether the value is the true one of this depth; if not, the true one is at most this.
+    pub exact: bool,
+    /// The expected line after the move.
+    pub line: Vec<M>,
+}
+
+impl<M> RootMove<M> {
+    /// A move whose value is the true one of its depth.
+    pub(crate) fn exact(mv: M, score: Score, line: Vec<M>) -> Self {
+        Self { mv, score, exact: true, line }
+    }
+}
+
+/// What a search of one depth found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<M> {
+    /// Every root move, in the order in which they were searched.
+    pub moves: Vec<RootMove<M>>,
+    /// Whether no evaluator was asked.
+    pub proven: bool,
+}
+
+/// A search to a fixed depth: what deepening repeats.
+pub trait FixedDepth<G: Game>: Send {
+    /// The name shown to people.
+    fn name(&self) -> &str;
+
+    /// Whether a search profits from shallower ones before it.
+    fn learns(&self) -> bool;
+
+    /// Searches `depth` plies (at least one) below the root.
+    ///
+    /// # Errors
+    /// If the search was stopped before it was done.
+    fn search(
+        &mut self,
+        game: &G,
+        root: &Root<G>,
+        depth: u32,
+        think: &mut Think<'_>,
+    ) -> Result<Found<G::Move>, agon_core::Stopped>;
+
+    /// Forgets what was learned of the last game.
+    fn forget(&mut self) {}
+}
+
+/// An agent that deepens a search.
+#[derive(Clone, Debug)]
+pub struct Deepening<S> {
+    /// The search.
+    pub search: S,
+    /// What to do when the budget of a move names no limit at all.
+    pub default: Budget,
+    /// Search to the end of the game once no more than this many plies are left.
+    pub endgame: u32,
+}
+
+/// No search is deeper.
+const DEEPEST: u32 = 1000;
+/// Before a search to the end of the game there are searches of at most this depth, as a fallback.
+const PREPARATION: u32 = 4;
+
+impl<S> Deepening<S> {
+    /// The depths to search, one after the other.
+    fn depths<G: Game>(&self, game: &G, pos: &G::Position, budget: Budget) -> Vec<u32>
+    where
+        S: FixedDepth<G>,
+    {
+        let left = game.plies_left(pos);
+        let limit = budget.depth.unwrap_or(u32::MAX);
+        if left <= self.endgame && !game.sooner_is_better() {
+            // A pass costs a ply too, and there may be one after each move.
+            let to_the_end = 2 * left + 2;
+            return if self.search.learns() {
+                (1..=PREPARATION.min(left.saturating_sub(1))).chain([to_the_end]).collect()
+            } else {
+                vec![to_the_end]
+            };
+        }
+        let limit = if left <= self.endgame { u32::MAX } else { limit };
+        let deepest = limit.min(left.saturating_mul(2).saturating_add(2)).clamp(1, DEEPEST);
+        let at_once = !self.search.learns() && budget.nodes.is_none() && budget.time.is_none();
+        (if at_once { deepest } else { 1 }..=deepest).collect()
+    }
+}
+
+impl<G: Game, S: FixedDepth<G>> Agent<G> for Deepening<S> {
+    fn name(&self) -> &str {
+        self.search.name()
+    }
+
+    fn choose(
+        &mut self,
+        game: &G,
+        pos: &G::Position,
+        think: &mut Think<'_>,
+    ) -> Result<Choice<G::Move>, AgentError> {
+        let player = game.status(pos).to_move().ok_or(AgentError::GameOver)?;
+        let mut moves = Vec::new();
+        game.moves(pos, &mut moves);
+        let first = *moves.first().ok_or(AgentError::GameOver)?;
+        let budget = if think.budget() == Budget::default() { self.default } else { think.budget() };
+        let mut root = Root::<G> { pos: pos.clone(), player, moves, expected: None };
+        let mut choice = Choice::unscored(first);
+        for depth in self.depths(game, pos, budget) {
+            let Ok(found) = self.search.search(game, &root, depth, think) else { break };
+            let best = take_up(&mut choice, found, depth, game.sooner_is_better());
+            root.moves = choice.moves.iter().map(|rated| rated.mv).collect();
+            root.expected = Some(best);
+            think.report(depth, reported(best));
+            if choice.exact {
+                break;
+            }
+        }
+        for rated in &mut choice.moves {
+            rated.score = reported(rated.score);
+        }
+        choice.score = choice.score.map(reported);
+        choice.nodes = think.nodes();
+        Ok(choice)
+    }
+
+    fn new_game(&mut self) {
+        self.search.forget();
+    }
+}
+
+/// Makes what a depth found the current answer, and returns its value.
+fn take_up<M: Copy + Eq>(
+    choice: &mut Choice<M>,
+    found: Found<M>,
+    depth: u32,
+    sooner_is_better: bool,
+) -> Score {
+    let mut moves = found.moves;
+    // Stable, and a true value before an equal bound: the move that was found best stays first.
+    moves.sort_by_key(|root_move| (std::cmp::Reverse(root_move.score), !root_move.exact));
+    let best = &moves[0];
+    choice.mv = best.mv;
+    choice.score = Some(best.score);
+    choice.exact = found.proven || (sooner_is_better && is_decided(best.score));
+    choice.depth = depth.min(1 + best.line.len() as u32).max(if choice.exact { 0 } else { depth });
+    choice.line = std::iter::once(best.mv).chain(best.line.iter().copied()).collect();
+    let rate = |found: &RootMove<M>| Rated { mv: found.mv, score: found.score, at_most: !found.exact };
+    choice.moves = moves.iter().map(rate).collect();
+    best.score
+}

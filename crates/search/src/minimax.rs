@@ -1,0 +1,86 @@
+//! Plain minimax: the reference for every other method. The idea is as old as [Shannon1950]; here as in [Cherry2011]
+//! section 2.2 and [KInARow2012] section 2.1.
+//!
+//! Everybody but the player at the root works against that player. With two players this is the usual minimax; a
+//! player who moves twice in a row simply takes the maximum twice.
+
+use agon_core::{Evaluator, Game, Player, Score, Status, Stopped, Think};
+
+use crate::deepening::{FixedDepth, Found, Root, RootMove};
+use crate::worth::finished;
+
+/// Minimax without any pruning.
+#[derive(Clone, Copy, Debug)]
+pub struct Minimax<E> {
+    /// What an unfinished leaf is worth.
+    pub evaluator: E,
+}
+
+/// One search: what does not change during it.
+struct Search<'s, G, E> {
+    game: &'s G,
+    evaluator: &'s E,
+    root: Player,
+    /// Leaves at which the evaluator was asked.
+    guesses: u64,
+}
+
+impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
+    /// The value of a position for the player at the root, `depth` plies deep, and the line that leads there.
+    fn value(
+        &mut self,
+        pos: &G::Position,
+        depth: u32,
+        think: &mut Think<'_>,
+    ) -> Result<(Score, Vec<G::Move>), Stopped> {
+        think.node()?;
+        let player = match self.game.status(pos) {
+            Status::Over(outcome) => return Ok((finished(self.game, pos, &outcome, self.root), Vec::new())),
+            Status::ToMove(player) => player,
+        };
+        if depth == 0 {
+            self.guesses += 1;
+            return Ok((self.evaluator.value(self.game, pos, self.root), Vec::new()));
+        }
+        let mut moves = Vec::new();
+        self.game.moves(pos, &mut moves);
+        let mut best: Option<(Score, Vec<G::Move>)> = None;
+        for mv in moves {
+            let (value, line) = self.value(&self.game.after(pos, mv), depth - 1, think)?;
+            let better = best.as_ref().is_none_or(|(known, _)| match player == self.root {
+                true => value > *known,
+                false => value < *known,
+            });
+            if better {
+                best = Some((value, std::iter::once(mv).chain(line).collect()));
+            }
+        }
+        Ok(best.unwrap_or((Score::ZERO, Vec::new())))
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> FixedDepth<G> for Minimax<E> {
+    fn name(&self) -> &str {
+        "minimax"
+    }
+
+    fn learns(&self) -> bool {
+        false
+    }
+
+    fn search(
+        &mut self,
+        game: &G,
+        root: &Root<G>,
+        depth: u32,
+        think: &mut Think<'_>,
+    ) -> Result<Found<G::Move>, Stopped> {
+        let mut search = Search { game, evaluator: &self.evaluator, root: root.player, guesses: 0 };
+        let mut moves = Vec::new();
+        for &mv in &root.moves {
+            let (score, line) = search.value(&game.after(&root.pos, mv), depth.saturating_sub(1), think)?;
+            moves.push(RootMove::exact(mv, score, line));
+        }
+        Ok(Found { moves, proven: search.guesses == 0 })
+    }
+}

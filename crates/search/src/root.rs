@@ -1,0 +1,248 @@
+//! The root of a pruned search: which window, which moves in full, one thread or several.
+//!
+//! Aspiration ([Slate1977]): the value is expected near that of the last depth, so the first try has a narrow window
+//! around it, and only a value outside costs a second one.
+
+use std::sync::Arc;
+
+use agon_core::{Evaluator, Game, Keyed, Score, Stopped, Think};
+
+use crate::alpha_beta::{Child, Shared, WholeWindow, Window, Windows, Worker};
+use crate::deepening::{FixedDepth, Found, Root, RootMove};
+use crate::move_source::{AllMoves, MoveSource};
+use crate::ordering::{Look, Memory};
+use crate::pvs::Scout;
+use crate::table::Table;
+use crate::threads;
+
+/// How a pruned search works.
+#[derive(Clone)]
+pub struct AlphaBetaParams<G: Game> {
+    /// Search all moves but the first with an empty window first (NegaScout).
+    pub scout: bool,
+    /// Bytes for the transposition table; none without.
+    pub table: usize,
+    /// The cheap look that orders moves.
+    pub look: Look<G>,
+    /// Half the width of the first window, in points; the whole window at once without.
+    pub aspiration: Option<u32>,
+    /// Find the true value of every root move, not only of the best.
+    pub every_move: bool,
+    /// Where moves come from.
+    pub source: Arc<dyn MoveSource<G>>,
+    /// Who searches.
+    pub threads: Threads,
+}
+
+/// Who searches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Threads {
+    /// One thread: the same answer every time.
+    #[default]
+    One,
+    /// The root moves are divided among threads that share the best value so far ([KInARow2012] section 4.2). The
+    /// value is that of one thread; among equally good moves the choice may differ from run to run.
+    RootSplit(usize),
+    /// Threads share bounds and table all the way down. The value is that of one thread; among equally good moves
+    /// the choice may differ from run to run.
+    Shared(usize),
+}
+
+impl<G: Game> Default for AlphaBetaParams<G> {
+    /// NegaScout with a table of 64 MiB on one thread.
+    fn default() -> Self {
+        Self {
+            scout: true,
+            table: 64 << 20,
+            look: Look::None,
+            aspiration: None,
+            every_move: false,
+            source: Arc::new(AllMoves),
+            threads: Threads::One,
+        }
+    }
+}
+
+/// Alpha-beta search of everybody against the player at the root.
+pub struct AlphaBeta<G: Game, E> {
+    name: &'static str,
+    evaluator: E,
+    params: AlphaBetaParams<G>,
+    table: Option<Table>,
+    memory: Memory<G::Move>,
+}
+
+/// A method that does not fit a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{method} needs {needs} players, this game has {players}; {instead} fits")]
+pub struct Unfit {
+    /// The method.
+    pub method: &'static str,
+    /// How many players it needs.
+    pub needs: usize,
+    /// How many the game has.
+    pub players: usize,
+    /// The nearest method that fits.
+    pub instead: &'static str,
+}
+
+impl<G: Game, E> AlphaBeta<G, E> {
+    /// A search for a game of two players.
+    ///
+    /// # Errors
+    /// If the game has more or fewer.
+    pub fn for_game(game: &G, evaluator: E, params: AlphaBetaParams<G>) -> Result<Self, Unfit> {
+        let method = if params.scout { "negascout" } else { "alphabeta" };
+        match game.players() {
+            2 => Ok(Self::of_any(method, evaluator, params)),
+            players => Err(Unfit { method, needs: 2, players, instead: "paranoid" }),
+        }
+    }
+
+    pub(crate) fn of_any(name: &'static str, evaluator: E, params: AlphaBetaParams<G>) -> Self {
+        Self { name, evaluator, params, table: None, memory: Memory::default() }
+    }
+}
+
+impl<G: Keyed, E: Evaluator<G>> FixedDepth<G> for AlphaBeta<G, E> {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn learns(&self) -> bool {
+        true
+    }
+
+    fn search(
+        &mut self,
+        game: &G,
+        root: &Root<G>,
+        depth: u32,
+        think: &mut Think<'_>,
+    ) -> Result<Found<G::Move>, Stopped> {
+        if self.params.table > 0 && self.table.is_none() {
+            self.table = Some(Table::with_bytes(self.params.table));
+        }
+        let shared = Shared {
+            game,
+            evaluator: &self.evaluator,
+            source: &*self.params.source,
+            look: &self.params.look,
+            table: self.table.as_ref(),
+            busy: None,
+            root: root.player,
+        };
+        let job = Job { shared, root, depth, every_move: self.params.every_move };
+        let (threads, memory) = (self.params.threads, &mut self.memory);
+        let narrow = root.expected.zip(self.params.aspiration).map(|(expected, width)| {
+            let width = Score::points(width as i32);
+            Window { alpha: expected - width, beta: expected + width }
+        });
+        let mut found = match self.params.scout {
+            true => job.aspire::<Scout>(narrow, threads, memory, think),
+            false => job.aspire::<WholeWindow>(narrow, threads, memory, think),
+        }?;
+        found.proven &= self.params.source.is_complete();
+        Ok(found)
+    }
+
+    fn forget(&mut self) {
+        self.memory = Memory::default();
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+    }
+}
+
+/// A search of one depth below one root.
+pub(crate) struct Job<'s, G: Game, E> {
+    pub(crate) shared: Shared<'s, G, E>,
+    pub(crate) root: &'s Root<G>,
+    pub(crate) depth: u32,
+    pub(crate) every_move: bool,
+}
+
+impl<G: Keyed, E: Evaluator<G>> Job<'_, G, E> {
+    /// Searches with the narrow window, if there is one, and with the whole one if that was not enough.
+    fn aspire<W: Windows>(
+        &self,
+        narrow: Option<Window>,
+        threads: Threads,
+        memory: &mut Memory<G::Move>,
+        think: &mut Think<'_>,
+    ) -> Result<Found<G::Move>, Stopped> {
+        if let Some(window) = narrow.filter(|_| !self.every_move) {
+            let found = self.run::<W>(window, threads, memory, think)?;
+            let best = found.moves.iter().map(|root_move| root_move.score).max();
+            if best.is_some_and(|best| best > window.alpha && best < window.beta) {
+                return Ok(found);
+            }
+        }
+        self.run::<W>(Window::FULL, threads, memory, think)
+    }
+
+    fn run<W: Windows>(
+        &self,
+        window: Window,
+        threads: Threads,
+        memory: &mut Memory<G::Move>,
+        think: &mut Think<'_>,
+    ) -> Result<Found<G::Move>, Stopped> {
+        match threads {
+            Threads::One => self.on_one_thread::<W>(window, memory, think),
+            Threads::RootSplit(count) => threads::split_root::<G, E, W>(self, window, count, think),
+            Threads::Shared(count) => threads::share_all::<G, E, W>(self, window, count, memory, think),
+        }
+    }
+
+    /// Searches the root moves one after the other.
+    pub(crate) fn on_one_thread<W: Windows>(
+        &self,
+        window: Window,
+        memory: &mut Memory<G::Move>,
+        think: &mut Think<'_>,
+    ) -> Result<Found<G::Move>, Stopped> {
+        let mut worker = Worker::<_, _, W>::new(self.shared, memory);
+        let mut moves: Vec<RootMove<G::Move>> = Vec::new();
+        let mut best = window.alpha;
+        for &mv in &self.root.moves {
+            let found =
+                self.root_move(&mut worker, mv, moves.is_empty(), Window { alpha: best, ..window }, think)?;
+            best = best.max(found.score);
+            moves.push(found);
+            if best >= window.beta {
+                break;
+            }
+        }
+        // What was left out after a cutoff is not better than the window says.
+        let rest = &self.root.moves[moves.len()..];
+        moves.extend(rest.iter().map(|&mv| RootMove {
+            mv,
+            score: window.alpha,
+            exact: false,
+            line: Vec::new(),
+        }));
+        Ok(Found { moves, proven: worker.guesses == 0 })
+    }
+
+    /// Searches one root move.
+    pub(crate) fn root_move<W: Windows>(
+        &self,
+        worker: &mut Worker<'_, G, E, W>,
+        mv: G::Move,
+        first: bool,
+        window: Window,
+        think: &mut Think<'_>,
+    ) -> Result<RootMove<G::Move>, Stopped> {
+        let pos = &self.shared.game.after(&self.root.pos, mv);
+        let child = Child { pos, me: self.root.player, depth: self.depth - 1, ply: 1 };
+        worker.lines[1].clear();
+        let score = match self.every_move {
+            true => worker.child_value(&child, Window::FULL, think)?,
+            false => W::child(worker, &child, first, window, think)?,
+        };
+        let exact = self.every_move || (score > window.alpha && score < window.beta);
+        let line = if exact { worker.lines[1].clone() } else { Vec::new() };
+        Ok(RootMove { mv, score, exact, line })
+    }
+}
