@@ -87,7 +87,7 @@ impl Analyze {
         let Status::ToMove(player) = session.status() else { return Err(AgentError::GameOver.into()) };
         let clock = SystemClock::start();
         let default = if self.exact { Budget::default() } else { Budget::time(Duration::from_secs(1)) };
-        let budget = session.budget(player).or(self.limits.or(default));
+        let budget = self.limits.for_agent(session.budget(player), default);
         let bar = spinner();
         let mut show = |progress: &agon_core::Progress| {
             bar.set_message(format!(

@@ -1,5 +1,7 @@
 //! `agon bench`: how fast the machinery is here.
 
+mod search;
+
 use std::io::Write;
 use std::time::Duration;
 
@@ -10,10 +12,12 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
-/// Measure the speed of the machinery on one core: leaves of perft and random games per second.
+/// Measure the speed of the machinery: leaves of perft, random games, and the nodes of searches.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  agon bench\n  agon bench games\n  agon bench perft --json\n\n\
-    Compare figures of one run only: another process on the machine changes all of them.")]
+#[command(
+    after_help = "Examples:\n  agon bench\n  agon bench games\n  agon bench perft --json\n  agon bench search\n\n\
+    Compare figures of one run only: another process on the machine changes all of them."
+)]
 pub struct Bench {
     /// What to measure; everything if not said
     #[arg(value_enum)]
@@ -35,6 +39,8 @@ enum What {
     Perft,
     /// Random games per second
     Games,
+    /// Nodes, nodes per second and branching factor of every search
+    Search,
 }
 
 /// Depths that take a fraction of a second each.
@@ -91,8 +97,18 @@ impl Bench {
                 self.show(&lines)?;
             }
         }
+        let mut searches = Vec::new();
+        if wanted(What::Search) {
+            searches = search::run(|line| match self.json {
+                true => Ok(()),
+                false => Ok(writeln!(std::io::stdout().lock(), "{line}")?),
+            })?;
+        }
         if self.json {
-            writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&lines)?)?;
+            let lines = lines.iter().map(serde_json::to_value);
+            let all =
+                lines.chain(searches.iter().map(serde_json::to_value)).collect::<Result<Vec<_>, _>>()?;
+            writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&all)?)?;
         }
         Ok(())
     }

@@ -22,10 +22,15 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The budget that these options give, or else `default`.
-    pub fn or(&self, default: Budget) -> Budget {
-        let given = Budget { depth: self.depth, nodes: self.nodes, time: self.time };
+    /// The limits for an agent: its own, and those of these options where it has none; `default` if nobody set any.
+    pub fn for_agent(&self, own: Budget, default: Budget) -> Budget {
+        let given = own.or(self.given());
         if given == Budget::default() { default } else { given }
+    }
+
+    /// The limits that these options set.
+    pub fn given(&self) -> Budget {
+        Budget { depth: self.depth, nodes: self.nodes, time: self.time }
     }
 }
 

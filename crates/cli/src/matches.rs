@@ -5,7 +5,7 @@ use std::io::Write;
 use agon_arena::stats::{self, Interval};
 use agon_arena::{Match, Tally};
 use agon_catalog::game;
-use agon_core::{Budget, Executor, Seed, Stop, SystemClock};
+use agon_core::{Executor, Seed, Stop, SystemClock};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -80,7 +80,7 @@ impl MatchCommand {
         let settings = Match {
             games: self.games,
             seed: Seed(self.seed),
-            budget: self.limits.or(Budget::default()),
+            budget: self.limits.given(),
             executor: Executor::new(self.threads),
             clock: &clock,
             stop: Stop::default(),

@@ -82,7 +82,7 @@ impl Play {
     fn agent_moves(&self, session: &mut dyn Session, player: Player) -> Result<(), Failure> {
         let clock = SystemClock::start();
         let default = Budget::time(Duration::from_secs(1));
-        let budget = session.budget(player).or(self.limits.or(default));
+        let budget = self.limits.for_agent(session.budget(player), default);
         let seed = Seed(self.seed).child("move", session.played().len() as u64);
         let choice = session.think(&mut Think::new(budget, seed, &clock, Stop::default()))?;
         let name = session.agent(player).unwrap_or_default().to_owned();

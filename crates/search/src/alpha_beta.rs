@@ -19,8 +19,6 @@ use crate::ordering::{self, Look, Memory, Place, Ranked};
 use crate::table::{Bound, Entry, Table};
 use crate::worth::finished;
 
-/// Nodes with less depth below them are not worth a look into the table or at the moves.
-const SHALLOW: u32 = 2;
 /// A cheap look at every move pays only where much is below.
 const LOOK_DEPTH: u32 = 3;
 /// Threads stay out of each other's way where at least this much is below.
@@ -182,8 +180,8 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
     ) -> Result<Score, Stopped> {
         think.node()?;
         self.clear_line(ply);
-        if depth < SHALLOW {
-            return self.shallow(pos, me, depth, ply, window, think);
+        if depth == 1 {
+            return self.before_leaves(pos, me, ply, window, think);
         }
         let key = self.table_key(pos);
         let known = self.shared.table.and_then(|table| table.load(key));
@@ -217,30 +215,31 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
     }
 
     /// The ply before the leaves: no table, no ranking, only the moves one after the other.
-    fn shallow(
+    fn before_leaves(
         &mut self,
         pos: &G::Position,
         me: Player,
-        depth: u32,
         ply: usize,
         window: Window,
         think: &mut Think<'_>,
     ) -> Result<Score, Stopped> {
         let Window { mut alpha, beta } = window;
+        let game = self.shared.game;
         let first = self.moves.len();
-        self.shared.source.moves(self.shared.game, pos, &mut self.moves);
+        self.shared.source.moves(game, pos, &mut self.moves);
         let mut best = -Score::INFINITE;
         for index in first..self.moves.len() {
             let mv = self.moves[index];
-            let pos = &self.shared.game.after(pos, mv);
-            let child = Child { pos, me, depth: depth - 1, ply: ply + 1 };
             // A stopped search is thrown away with its stacks: nothing to tidy up.
-            let value = self.child_value(&child, Window { alpha, beta }, think)?;
+            think.node()?;
+            let child = game.after(pos, mv);
+            let value = self.leaf(&child, &game.status(&child), me);
             if value > best {
                 best = value;
                 if value > alpha {
                     alpha = value;
-                    self.set_line(ply, mv);
+                    self.lines[ply].clear();
+                    self.lines[ply].push(mv);
                 }
                 if value >= beta {
                     break;
