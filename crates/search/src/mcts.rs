@@ -21,7 +21,6 @@ mod tree;
 mod ucb1;
 mod worker;
 
-use std::f64::consts::SQRT_2;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
@@ -35,7 +34,7 @@ use crate::{Narrowing, Rollout, Uniform};
 /// The knobs of [`Mcts`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MctsParams {
-    /// How much uncertain moves are favoured; [Auer2002] has the square root of two.
+    /// How much uncertain moves are favoured; [Auer2002] has the square root of two, less looks deeper.
     pub exploration: f64,
     /// How often a leaf is visited before it gets children; one in [Hoang2021], more saves memory and time.
     pub expand_after: u32,
@@ -49,7 +48,7 @@ pub struct MctsParams {
 
 impl Default for MctsParams {
     fn default() -> Self {
-        Self { exploration: SQRT_2, expand_after: 4, max_nodes: 2_000_000, threads: 1, reuse: true }
+        Self { exploration: 0.7, expand_after: 4, max_nodes: 2_000_000, threads: 1, reuse: true }
     }
 }
 
@@ -75,7 +74,8 @@ pub struct Mcts<G: Game, R = Uniform> {
     params: MctsParams,
     rollout: R,
     narrowing: Option<Narrowing<G>>,
-    /// The last position and the tree that was grown from it.
+    /// The last position and the tree that was grown from it. Trees are cleared away when the next move begins, even
+    /// if nothing is reused: at the end it would delay the answer.
     memory: Option<(G::Position, Tree<G::Move>)>,
 }
 
@@ -89,8 +89,8 @@ impl<G: Game, R: Rollout<G>> Mcts<G, R> {
     /// What is known of a position from the last move, or nothing.
     fn recall(&mut self, game: &G, pos: &G::Position) -> Tree<G::Move> {
         match self.memory.take() {
-            Some((old, tree)) => reuse::reached(game, tree, &old, pos),
-            None => Tree::new(),
+            Some((old, tree)) if self.params.reuse => reuse::reached(game, tree, &old, pos),
+            _ => Tree::new(),
         }
     }
 }
@@ -122,9 +122,7 @@ impl<G: Game, R: Rollout<G>> Agent<G> for Mcts<G, R> {
         if let Some(score) = choice.score {
             think.report(choice.depth, score);
         }
-        if self.params.reuse {
-            self.memory = Some((pos.clone(), tree));
-        }
+        self.memory = Some((pos.clone(), tree));
         Ok(choice)
     }
 

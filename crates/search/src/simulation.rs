@@ -1,6 +1,6 @@
 //! What one Monte Carlo simulation gives: a share of the win for every player, after [Hoang2021] section 3.2.1.
 //!
-//! Differs from the source, which averages the points: a win by one point counts like a win by fifty. Shares are
+//! Differs from the source, which records scores: a win by one point counts like a win by fifty. Shares are
 //! whole twelfths, exact for one to four winners, so sums do not depend on the order in which games end. A player
 //! alone always wins, and all moves are then equal.
 

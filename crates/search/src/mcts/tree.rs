@@ -1,4 +1,4 @@
-//! The tree that threads grow together, with nothing but atomics: [Enzenberger2009] section 3.
+//! The tree that threads grow together, with nothing but atomics, after [Enzenberger2009].
 //!
 //! The children of a node are one block of memory, written once. Visits and rewards share one word, so that a single
 //! addition updates a node and no reader ever sees half an update:
@@ -11,7 +11,7 @@
 //! ```
 //!
 //! A visit is counted on the way down and its reward on the way up. In between the visit looks like a loss, which
-//! keeps other threads off the same path: the virtual loss of [Chaslot2008] section 3.3, without a counter of its own.
+//! keeps other threads off the same path: the virtual loss of [Chaslot2008], without a counter of its own.
 //! Differs from the sources: an addition is never lost, where they let threads overwrite each other.
 
 use std::sync::OnceLock;

@@ -35,18 +35,17 @@ pub(super) fn select<M>(children: &[Child<M>], visits: u64, exploration: f64) ->
     best
 }
 
-/// The natural logarithm of a number from one, to about nine digits.
+/// The natural logarithm of a number from one, to four decimals: more would not change what is visited.
 ///
-/// With n = m x 2^e and t = (m - 1) / (m + 1), it is e ln 2 + 2 (t + t^3/3 + t^5/5 + ...).
+/// With n between p = 2^e and 2 p, and t = (n - p) / (n + p), it is e ln 2 + 2 (t + t^3/3 + t^5/5 + t^7/7 + ...).
 #[inline]
 fn ln(n: u64) -> f64 {
     let exponent = 63 - n.leading_zeros();
-    let mantissa = n as f64 / (1u64 << exponent) as f64;
-    let t = (mantissa - 1.0) / (mantissa + 1.0);
+    let power = 1u64 << exponent;
+    let t = (n - power) as f64 / (n + power) as f64;
     let square = t * t;
-    let series = [15.0, 13.0, 11.0, 9.0, 7.0, 5.0, 3.0, 1.0];
-    let sum = series.iter().fold(0.0, |sum, term| sum * square + 1.0 / term);
-    f64::from(exponent) * LN_2 + 2.0 * t * sum
+    let series = t * (1.0 + square * (1.0 / 3.0 + square * (1.0 / 5.0 + square * (1.0 / 7.0))));
+    f64::from(exponent) * LN_2 + 2.0 * series
 }
 
 #[cfg(test)]
@@ -58,7 +57,7 @@ mod tests {
     fn the_logarithm_is_right() {
         assert_eq!(ln(1), 0.0);
         for n in [2u64, 3, 7, 10, 1000, 65_535, 1_000_003, (1 << 30) - 1] {
-            assert!((ln(n) - (n as f64).ln()).abs() < 2e-8, "{n}");
+            assert!((ln(n) - (n as f64).ln()).abs() < 2e-5, "{n}");
         }
     }
 
