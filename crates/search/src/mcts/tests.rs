@@ -115,23 +115,6 @@ fn the_same_seed_gives_the_same_choice() {
 }
 
 #[test]
-fn whole_games_repeat_when_trees_are_kept() {
-    let game = line("connect4");
-    let record = || {
-        let mut agent = mcts(MctsParams::default());
-        let mut pos = game.start();
-        let mut record = Vec::new();
-        while game.status(&pos).to_move().is_some() {
-            let choice = agent.choose(&game, &pos, &mut Think::untimed(Budget::nodes(300), Seed(2))).unwrap();
-            game.play(&mut pos, choice.mv).unwrap();
-            record.push(choice);
-        }
-        record
-    };
-    assert_eq!(record(), record());
-}
-
-#[test]
 fn without_any_limit_there_is_a_default() {
     let game = line("tictactoe");
     let mut think = Think::untimed(Budget::default(), Seed(1));
@@ -205,29 +188,6 @@ fn threads_lose_no_update() {
     assert_eq!(tree.root.tally().visits, 20_001);
     assert_eq!(children.iter().map(|child| child.node.tally().visits).sum::<u64>(), 20_001);
     children.iter().for_each(|child| check(&child.node));
-}
-
-#[test]
-fn the_subtree_that_is_reached_is_kept() {
-    let game = line("connect4");
-    let mut agent = mcts(MctsParams::default());
-    let mut pos = game.start();
-    agent.choose(&game, &pos, &mut Think::untimed(Budget::nodes(3000), Seed(1))).unwrap();
-    game.play_moves(&mut pos, "4 3").unwrap();
-    let known = {
-        let (_, tree) = agent.memory.as_ref().unwrap();
-        tree.root.children().unwrap()[3].node.children().unwrap()[2].node.tally().visits
-    };
-    assert!(known > 20);
-    let choice = agent.choose(&game, &pos, &mut Think::untimed(Budget::nodes(100), Seed(2))).unwrap();
-    assert!(game.is_legal(&pos, choice.mv));
-    assert_eq!(choice.nodes, 100);
-    assert_eq!(agent.memory.as_ref().unwrap().1.root.tally().visits, known + 100);
-    // A position that does not follow from the last one starts afresh, and so does a new game.
-    agent.choose(&game, &game.start(), &mut Think::untimed(Budget::nodes(10), Seed(2))).unwrap();
-    assert_eq!(agent.memory.as_ref().unwrap().1.root.tally().visits, 10);
-    agent.new_game();
-    assert!(agent.memory.is_none());
 }
 
 #[test]
