@@ -15,7 +15,7 @@ const ARROWS: &[(&str, &str, &str)] = &[
     ("agon-reversi", "agon-core agon-grid", "agon-testkit"),
     ("agon-blokus", "agon-core agon-grid", "agon-testkit"),
     ("agon-line", "agon-core agon-grid", "agon-testkit"),
-    ("agon-search", "agon-core", "agon-testkit agon-reversi agon-line agon-blokus"),
+    ("agon-search", "agon-core", "agon-testkit agon-grid agon-reversi agon-line agon-blokus"),
     ("agon-learn", "agon-core", "agon-testkit agon-reversi agon-line agon-blokus"),
     ("agon-arena", "agon-core", "agon-testkit agon-search agon-reversi agon-line agon-blokus"),
     (

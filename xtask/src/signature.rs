@@ -6,7 +6,7 @@
 use agon_catalog::{Origin, game};
 use agon_core::{Budget, Seed, Think};
 
-const GAMES: &[&str] = &["reversi:6x6", "reversi:88"];
+const GAMES: &[&str] = &["reversi:6x6", "reversi:88", "connect4", "connect6:9x9", "blokus:mini"];
 const NODES: u64 = 200;
 
 /// The signature of this build.

@@ -3,6 +3,7 @@
 //! Every agent takes the limits `depth=`, `nodes=` and `time=`; they come before those of a match.
 
 mod deepened;
+mod monte_carlo;
 mod named;
 
 use agon_core::spec::{Args, Spec, duration};
@@ -89,6 +90,18 @@ const KINDS: &[AgentKind] = &[
         players: Players::Any,
     },
     AgentKind {
+        name: "mc",
+        summary: "flat Monte Carlo: random games from every move; narrow= moves, widen= per ply by eval=, rollout=",
+        example: "mc(simulations=1000, narrow=10, eval=material)",
+        players: Players::Any,
+    },
+    AgentKind {
+        name: "mcts",
+        summary: "Monte Carlo tree search (UCB1); options as mc, exploration=, expand-after=, threads=, forgetful",
+        example: "mcts(time=100ms)",
+        players: Players::Any,
+    },
+    AgentKind {
         name: "solve",
         summary: "searches to the end of the game and proves the result, if the limits allow it",
         example: "solve(time=1s)",
@@ -110,12 +123,19 @@ pub(crate) fn build<G: Playable>(game: &G, text: &str) -> Result<Box<dyn Agent<G
 fn build_spec<G: Playable>(game: &G, spec: &Spec) -> Result<Box<dyn Agent<G>>, ReadError> {
     let kind = find_kind(game, spec)?;
     let mut args = Args::of(spec);
-    let budget = read_budget(&mut args)?;
+    let mut budget = read_budget(&mut args)?;
     let agent: Box<dyn Agent<G>> = match kind.name {
         "random" => Box::new(Random),
         "greedy" => {
             let reply = args.flag("reply");
             Box::new(Greedy { evaluator: read_evaluator(game, &mut args)?, reply })
+        }
+        "mc" | "mcts" => {
+            budget = monte_carlo::read_simulations(&mut args, budget)?;
+            match kind.name {
+                "mc" => monte_carlo::flat(game, &mut args)?,
+                _ => monte_carlo::tree(game, &mut args)?,
+            }
         }
         _ => deepened::build(game, kind.name, &mut args)?,
     };
@@ -187,6 +207,8 @@ mod tests {
         assert_eq!(wrong("alphabeta(radius=2)"), "radius", "Reversi knows no nearness");
         assert_eq!(wrong("alphabeta(threads=2, split=top)"), "top");
         assert_eq!(wrong("alphabeta(beam=0)"), "0");
+        assert_eq!(wrong("mcts(exploration=-1)"), "-1");
+        assert_eq!(wrong("mc(rollout=matter)"), "matter");
     }
 
     #[test]

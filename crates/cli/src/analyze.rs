@@ -119,7 +119,7 @@ impl Analyze {
             (true, 2) => format!("solve(threads={threads})"),
             (true, _) => format!("paranoid(endgame=4294967295, threads={threads})"),
             (false, 2) => format!("negascout(every-move, threads={threads})"),
-            (false, _) => format!("paranoid(every-move, threads={threads})"),
+            (false, _) => format!("mcts(threads={threads})"),
         }
     }
 

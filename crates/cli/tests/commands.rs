@@ -93,6 +93,49 @@ fn a_match_has_a_stable_json_and_repeats() {
 }
 
 #[test]
+fn an_analysis_has_a_stable_json() {
+    let report = json(&["analyze", "reversi", "--moves", "f5d6c3", "--depth", "4", "--json"]);
+    assert_eq!(report["game"], "reversi");
+    assert_eq!(report["to_move"], "P2");
+    assert_eq!(report["depth"], 4);
+    assert_eq!(report["exact"], false);
+    assert_eq!(report["best"], report["line"][0]);
+    assert_eq!(report["best"], report["moves"][0]["move"]);
+    assert!(report["value"].is_f64() && report["seconds"].is_f64() && report["nodes"].is_u64());
+    assert_eq!(report["moves"].as_array().unwrap().len(), 4, "every move has a value");
+}
+
+#[test]
+fn known_results_are_proven() {
+    let exact = |args: &[&str]| json(&[&["analyze"], args, &["--exact", "--json"]].concat());
+    for (args, value) in [
+        (&["tictactoe"][..], 0.0),
+        (&["reversi:4x4,discs"], -8.0),
+        (&["reversi:4x4"], -10.0),
+        // Three in a row with both ends open: the win comes with the 18th of 21 own stones unplayed.
+        (&["connect4", "--moves", "415162"], 18.0),
+        (&["line:m=4,n=4,k=3"], 6.0),
+    ] {
+        let report = exact(args);
+        assert_eq!((&report["value"], &report["exact"]), (&value.into(), &true.into()), "{args:?}");
+    }
+    let hopeless = json(&["analyze", "reversi", "--exact", "--nodes", "5000", "--json"]);
+    assert_eq!(hopeless["exact"], false, "what was not proven is not called proven");
+}
+
+#[test]
+fn a_match_takes_any_agents() {
+    let args = ["match", "connect4", "mcts(simulations=50)", "alphabeta(depth=2)", "--games", "4", "--json"];
+    assert_eq!(json(&args)["games"], 4);
+    let four = ["match", "blokus:mini", "random", "greedy", "maxn(depth=1)", "paranoid(depth=1)"];
+    assert_eq!(
+        json(&[&four[..], &["--games", "4", "--json"]].concat())["agents"].as_array().unwrap().len(),
+        4
+    );
+    golden("unfit-agent", &failure(&["match", "blokus", "alphabeta(depth=3)", "random"]));
+}
+
+#[test]
 fn wrong_words_are_pointed_at() {
     golden("wrong-agent", &failure(&["play", "reversi", "greedyy"]));
     golden("wrong-position", &failure(&["play", "reversi", "--position", &format!("{} X", "-".repeat(63))]));
@@ -112,7 +155,7 @@ fn lists_are_readable() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["play", "match", "perft", "bench", "games", "agents"] {
+    for command in ["play", "analyze", "match", "perft", "bench", "games", "agents"] {
         let help = stdout(&[command, "--help"]);
         assert!(help.contains(&format!("agon {command} ")), "{command} shows no example");
     }

@@ -191,6 +191,12 @@ impl<'a> Think<'a> {
         self.next_look = by_clock.min(self.budget.nodes.unwrap_or(u64::MAX));
     }
 
+    /// Whether the search was told to end or its time is over, for work that takes long between two nodes.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.stop.is_set() || self.budget.time.is_some_and(|limit| self.elapsed() >= limit)
+    }
+
     /// The limits of this search.
     #[must_use]
     pub fn budget(&self) -> Budget {
@@ -317,6 +323,20 @@ mod tests {
             clock.advance(Duration::from_nanos(100));
         }
         assert!((500_000..502_000).contains(&think.nodes()), "{}", think.nodes());
+    }
+
+    #[test]
+    fn long_work_can_ask_between_two_nodes() {
+        let clock = ManualClock::new();
+        let stop = Stop::default();
+        let think = Think::new(Budget::time(Duration::from_millis(50)), Seed(1), &clock, stop.clone());
+        assert!(!think.is_over());
+        clock.advance(Duration::from_millis(50));
+        assert!(think.is_over());
+        let timeless = Think::new(Budget::nodes(0), Seed(1), &clock, stop.clone());
+        assert!(!timeless.is_over());
+        stop.set();
+        assert!(timeless.is_over());
     }
 
     #[test]

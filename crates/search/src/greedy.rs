@@ -20,7 +20,7 @@ pub struct Greedy<E> {
 
 impl<E> Greedy<E> {
     /// The value of `pos` for `pov`; a finished game is worth its result.
-    fn value<G: Game>(&self, game: &G, pos: &G::Position, pov: Player) -> Score
+    pub(crate) fn value<G: Game>(&self, game: &G, pos: &G::Position, pov: Player) -> Score
     where
         E: Evaluator<G>,
     {

@@ -8,7 +8,7 @@
 //!   `root`, `threads`); [`ExpectedMin`] against an opponent who errs.
 //!
 //! Any number of players:
-//! * [`MaxN`] and [`Paranoid`]; [`Greedy`] and [`Random`].
+//! * [`MaxN`] and [`Paranoid`]; [`FlatMc`] and [`Mcts`], both with an optional [`Narrowing`]; [`Greedy`] and [`Random`].
 //!
 //! Searches to a fixed depth become agents through [`Deepening`].
 
@@ -16,27 +16,37 @@ mod alpha_beta;
 mod busy;
 mod deepening;
 mod expected_min;
+mod flat_mc;
 mod greedy;
 mod max_n;
+mod mcts;
 mod minimax;
 mod move_source;
+mod narrowing;
 mod ordering;
 mod paranoid;
 mod pvs;
 mod random;
+mod rollout;
 mod root;
+mod simulation;
 mod table;
 mod threads;
 mod worth;
 
 pub use deepening::{Deepening, FixedDepth, Found, Root, RootMove};
 pub use expected_min::ExpectedMin;
+pub use flat_mc::FlatMc;
 pub use greedy::Greedy;
 pub use max_n::MaxN;
+pub use mcts::{Mcts, MctsParams};
 pub use minimax::Minimax;
 pub use move_source::{AllMoves, Beam, MoveSource};
+pub use narrowing::Narrowing;
 pub use ordering::Look;
 pub use paranoid::Paranoid;
 pub use random::Random;
+pub use rollout::{Heuristic, Rollout, Uniform};
 pub use root::{AlphaBeta, AlphaBetaParams, Threads, Unfit};
+pub use simulation::DEFAULT_SIMULATIONS;
 pub use table::Table;

@@ -30,6 +30,18 @@ const DEPTHS: &[(&str, &str, &str, u32)] = &[
     ("paranoid", "blokus:mini", "", 3),
 ];
 
+/// Monte Carlo searches from the start: the method, the game, the simulations.
+const SIMULATIONS: &[(&str, &str, u64)] = &[
+    ("mc", "reversi", 200_000),
+    ("mcts", "reversi", 200_000),
+    ("mc", "connect4", 1_000_000),
+    ("mcts", "connect4", 1_000_000),
+    ("mc", "gomoku", 100_000),
+    ("mcts", "gomoku", 100_000),
+    ("mcts", "blokus:duo", 20_000),
+    ("mcts", "blokus", 10_000),
+];
+
 /// What one search cost.
 #[derive(Serialize)]
 pub struct SearchLine {
@@ -37,8 +49,8 @@ pub struct SearchLine {
     game: &'static str,
     depth: u32,
     nodes: u64,
-    /// The depth-th root of the nodes.
-    branching: f64,
+    /// The depth-th root of the nodes; nothing for simulations.
+    branching: Option<f64>,
     seconds: f64,
     per_second: f64,
 }
@@ -47,27 +59,32 @@ pub struct SearchLine {
 pub fn run(mut show: impl FnMut(&SearchLine) -> Result<(), Failure>) -> Result<Vec<SearchLine>, Failure> {
     let mut lines = Vec::new();
     for &(agent, game, moves, depth) in DEPTHS {
-        let line = to_depth(agent, game, moves, depth)?;
+        let mut line = measure(agent, game, moves, Budget::depth(depth))?;
+        line.branching = Some((line.nodes as f64).powf(1.0 / f64::from(depth)));
+        show(&line)?;
+        lines.push(line);
+    }
+    for &(agent, game, simulations) in SIMULATIONS {
+        let line = measure(agent, game, "", Budget::nodes(simulations))?;
         show(&line)?;
         lines.push(line);
     }
     Ok(lines)
 }
 
-fn to_depth(agent: &str, spec: &'static str, moves: &str, depth: u32) -> Result<SearchLine, Failure> {
+fn measure(agent: &str, spec: &'static str, moves: &str, budget: Budget) -> Result<SearchLine, Failure> {
     let game = game(spec)?;
     let seats = vec![Some(agent.to_owned()); game.players()];
     let mut session = game.session(&seats, &Origin::Moves(moves))?;
     let clock = SystemClock::start();
-    let mut think = Think::new(Budget::depth(depth), Seed(1), &clock, Stop::default());
-    let choice = session.think(&mut think)?;
+    let choice = session.think(&mut Think::new(budget, Seed(1), &clock, Stop::default()))?;
     let (nodes, seconds) = (choice.nodes, clock.now().as_secs_f64());
     Ok(SearchLine {
         agent: agent.to_owned(),
         game: spec,
-        depth,
+        depth: choice.depth,
         nodes,
-        branching: (nodes as f64).powf(1.0 / f64::from(depth)),
+        branching: None,
         seconds,
         per_second: nodes as f64 / seconds,
     })
@@ -76,11 +93,14 @@ fn to_depth(agent: &str, spec: &'static str, moves: &str, depth: u32) -> Result<
 impl std::fmt::Display for SearchLine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { agent, game, depth, nodes, branching, seconds, per_second } = self;
-        let millions = per_second / 1e6;
+        let thousands = per_second / 1e3;
         write!(
             f,
-            "{agent:<31} {game:<12} depth {depth:>2} {nodes:>10} nodes {seconds:>7.3} s {millions:>6.2} M/s \
-             branching {branching:>5.2}"
-        )
+            "{agent:<31} {game:<12} depth {depth:>2} {nodes:>10} nodes {seconds:>7.3} s {thousands:>7.0} k/s"
+        )?;
+        match branching {
+            Some(branching) => write!(f, " branching {branching:>5.2}"),
+            None => Ok(()),
+        }
     }
 }

@@ -1,0 +1,71 @@
+//! Specs of the Monte Carlo searches: flat and tree, plain or narrowed by an evaluator.
+
+use agon_core::spec::Args;
+use agon_core::{Agent, Budget, ReadError};
+use agon_search::{FlatMc, Heuristic, Mcts, MctsParams, Narrowing, Rollout, Uniform};
+
+use super::read_evaluator;
+use crate::evaluators::evaluator;
+use crate::playable::Playable;
+
+/// No tree is grown by more.
+const MOST_THREADS: usize = 64;
+
+pub(super) fn flat<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Box<dyn Agent<G>>, ReadError> {
+    let rollout = read_rollout(game, args)?;
+    Ok(Box::new(FlatMc { rollout, narrowing: read_narrowing(game, args)? }))
+}
+
+pub(super) fn tree<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Box<dyn Agent<G>>, ReadError> {
+    let usual = MctsParams::default();
+    let threads: Option<usize> = args.value("threads", "a number of threads")?;
+    let params = MctsParams {
+        exploration: read_number(args, "exploration", 0.0..=1000.0)?.unwrap_or(usual.exploration),
+        expand_after: args.value("expand-after", "a whole number of visits")?.unwrap_or(usual.expand_after),
+        max_nodes: args.value("max-nodes", "a whole number of nodes")?.unwrap_or(usual.max_nodes),
+        threads: threads.unwrap_or(usual.threads).clamp(1, MOST_THREADS),
+        reuse: !args.flag("forgetful"),
+    };
+    let rollout = read_rollout(game, args)?;
+    Ok(Box::new(Mcts::new(params, rollout, read_narrowing(game, args)?)))
+}
+
+/// `simulations=` is another word for `nodes=` here.
+pub(super) fn read_simulations(args: &mut Args<'_>, budget: Budget) -> Result<Budget, ReadError> {
+    let simulations: Option<u64> = args.value("simulations", "a whole number of simulations")?;
+    Ok(Budget { nodes: simulations.or(budget.nodes), ..budget })
+}
+
+/// Uniform, unless `rollout=` names an evaluator to follow; then `epsilon=` is the share of random moves.
+fn read_rollout<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Box<dyn Rollout<G>>, ReadError> {
+    const USUAL_EPSILON: f64 = 0.1;
+    let Some(spec) = args.keyed("rollout") else { return Ok(Box::new(Uniform)) };
+    if spec.name.text == "uniform" {
+        return Ok(Box::new(Uniform));
+    }
+    let epsilon = read_number(args, "epsilon", 0.0..=1.0)?.unwrap_or(USUAL_EPSILON);
+    Ok(Box::new(Heuristic { evaluator: evaluator(game, spec)?, epsilon }))
+}
+
+/// All moves, unless `narrow=` says how many are candidates at the start of the game; `widen=` more with each ply.
+fn read_narrowing<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Option<Narrowing<G>>, ReadError> {
+    let first: Option<u32> = args.value("narrow", "a whole number of moves")?;
+    let per_ply: Option<u32> = args.value("widen", "a whole number of moves for each ply")?;
+    let Some(first) = first else { return Ok(None) };
+    let usual = Narrowing::new(Box::new(read_evaluator(game, args)?));
+    Ok(Some(Narrowing { first, per_ply: per_ply.unwrap_or(usual.per_ply), ..usual }))
+}
+
+fn read_number(
+    args: &mut Args<'_>,
+    key: &'static str,
+    range: std::ops::RangeInclusive<f64>,
+) -> Result<Option<f64>, ReadError> {
+    let wanted = format!("a number from {} to {}", range.start(), range.end());
+    let Some(spec) = args.keyed(key) else { return Ok(None) };
+    let number = spec.name.value(&wanted)?;
+    match range.contains(&number) {
+        true => Ok(Some(number)),
+        false => Err(spec.name.error(format!("`{}` is not {wanted}", spec.name.text))),
+    }
+}

@@ -1,0 +1,92 @@
+//! UCB1 child selection: the policy of Theorem 1 in [Auer2002], applied to trees as in [Kocsis2006].
+//!
+//! ```text
+//!   mean share of the win + exploration x sqrt(ln visits of the parent / visits of the child)
+//! ```
+//!
+//! Differs from the sources: children that were never visited come first, in their order, and ties go to the lower
+//! index, so that runs repeat. The logarithm is computed here with additions, products and quotients only, whose
+//! results are the same on every machine; those of a mathematical library need not be.
+
+use std::f64::consts::LN_2;
+
+use super::tree::Child;
+use crate::simulation::WIN;
+
+/// The child to visit next, for a parent that was visited this often.
+#[inline]
+pub(super) fn select<M>(children: &[Child<M>], visits: u64, exploration: f64) -> &Child<M> {
+    let last = &children[children.len() - 1];
+    if last.node.tally().visits == 0 {
+        // Children are visited in their order at first: the visited ones stand before the others.
+        let fresh = children.partition_point(|child| child.node.tally().visits > 0);
+        return children.get(fresh).unwrap_or(last);
+    }
+    let spread = exploration * ln(visits).sqrt() * WIN as f64;
+    let (mut best, mut highest) = (last, f64::NEG_INFINITY);
+    for child in children {
+        let tally = child.node.tally();
+        let inverse = 1.0 / tally.visits as f64;
+        let bound = tally.twelfths as f64 * inverse + spread * inverse.sqrt();
+        if bound > highest {
+            (best, highest) = (child, bound);
+        }
+    }
+    best
+}
+
+/// The natural logarithm of a number from one, to four decimals: more would not change what is visited.
+///
+/// With n between p = 2^e and 2 p, and t = (n - p) / (n + p), it is e ln 2 + 2 (t + t^3/3 + t^5/5 + t^7/7 + ...).
+#[inline]
+fn ln(n: u64) -> f64 {
+    let exponent = 63 - n.leading_zeros();
+    let power = 1u64 << exponent;
+    let t = (n - power) as f64 / (n + power) as f64;
+    let square = t * t;
+    let series = t * (1.0 + square * (1.0 / 3.0 + square * (1.0 / 5.0 + square * (1.0 / 7.0))));
+    f64::from(exponent) * LN_2 + 2.0 * series
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tree::Tree;
+    use super::*;
+
+    #[test]
+    fn the_logarithm_is_right() {
+        assert_eq!(ln(1), 0.0);
+        for n in [2u64, 3, 7, 10, 1000, 65_535, 1_000_003, (1 << 30) - 1] {
+            assert!((ln(n) - (n as f64).ln()).abs() < 2e-5, "{n}");
+        }
+    }
+
+    /// Children with the given visits and twelfths.
+    fn chosen(tallies: &[(u64, u64)], exploration: f64) -> usize {
+        let tree = Tree::new();
+        let moves: Vec<usize> = (0..tallies.len()).collect();
+        let children = tree.grow(&tree.root, &moves);
+        for (child, &(visits, twelfths)) in children.iter().zip(tallies) {
+            (0..visits).for_each(|_| child.node.visit());
+            child.node.reward(twelfths);
+        }
+        let visits = tallies.iter().map(|&(visits, _)| visits).sum::<u64>().max(1);
+        select(children, visits, exploration).mv
+    }
+
+    #[test]
+    fn fresh_children_come_first_in_order() {
+        assert_eq!(chosen(&[(0, 0), (0, 0), (0, 0)], 1.0), 0);
+        assert_eq!(chosen(&[(3, 36), (1, 12), (0, 0), (0, 0)], 1.0), 2);
+    }
+
+    #[test]
+    fn without_exploration_the_best_mean_wins_and_ties_go_to_the_first() {
+        assert_eq!(chosen(&[(2, 12), (4, 36), (8, 72), (1, 6)], 0.0), 1);
+    }
+
+    #[test]
+    fn with_much_exploration_the_least_visited_wins() {
+        assert_eq!(chosen(&[(20, 240), (19, 0), (21, 200)], 1e6), 1);
+    }
+}

@@ -1,0 +1,104 @@
+//! Looking at promising moves only: what turns Monte Carlo methods into GAMC and GAMCTS, [Hoang2021] sections 3.2.3,
+//! 3.2.4 and 4.3.
+//!
+//! Moves are ranked by the value of the position they lead to, for the player who moves. The source simulates the
+//! best ten at the start and "a few hundred as the game advances", without saying how the number grows. Ours grows
+//! by the same number each ply: with ten at first and five more each ply, a game of Blokus for two on 42 plies ends
+//! with 215 candidates, one for four on 84 plies with 425.
+//!
+//! A position does not know how many plies were played. `plies_left` of the start minus `plies_left` of the position
+//! stands in for it: equal on boards that fill up, more where players drop out, and zero (so that the number never
+//! grows) for games that know no bound.
+
+use std::cmp::Reverse;
+
+use agon_core::{Evaluator, Game};
+
+use crate::Greedy;
+
+/// Keeps the best moves by an evaluator's opinion, more of them the longer the game lasts.
+pub struct Narrowing<G: Game> {
+    /// What a position after a move is worth.
+    pub evaluator: Box<dyn Evaluator<G>>,
+    /// How many moves are kept at the start of the game; one is always kept.
+    pub first: u32,
+    /// How many more are kept each ply.
+    pub per_ply: u32,
+}
+
+impl<G: Game> Narrowing<G> {
+    /// The best ten at first and five more each ply.
+    #[must_use]
+    pub fn new(evaluator: Box<dyn Evaluator<G>>) -> Self {
+        Self { evaluator, first: 10, per_ply: 5 }
+    }
+
+    /// How many moves are kept in a position.
+    #[must_use]
+    pub fn width(&self, game: &G, pos: &G::Position) -> u32 {
+        let ply = game.plies_left(&game.start()).saturating_sub(game.plies_left(pos));
+        self.first.saturating_add(self.per_ply.saturating_mul(ply)).max(1)
+    }
+
+    /// Keeps the best of the `moves` of a position, best first; equal values stay in the game's order.
+    pub fn narrow(&self, game: &G, pos: &G::Position, moves: &mut Vec<G::Move>) {
+        let Some(mover) = game.status(pos).to_move() else { return };
+        let greedy = Greedy { evaluator: &*self.evaluator, reply: false };
+        moves.sort_by_cached_key(|&mv| Reverse(greedy.value(game, &game.after(pos, mv), mover)));
+        moves.truncate(self.width(game, pos) as usize);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::{Notation, Player, Score};
+    use agon_reversi::{DiscDifference, Reversi};
+    use agon_testkit::Toy;
+
+    fn narrowing(first: u32, per_ply: u32) -> Narrowing<Reversi<u64>> {
+        Narrowing { evaluator: Box::new(DiscDifference), first, per_ply }
+    }
+
+    fn reversi(moves: &str) -> (Reversi<u64>, <Reversi<u64> as Game>::Position) {
+        let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+        let mut pos = game.start();
+        game.play_moves(&mut pos, moves).unwrap();
+        (game, pos)
+    }
+
+    #[test]
+    fn the_width_grows_with_the_ply() {
+        let (game, pos) = reversi("d3c3");
+        assert_eq!(Narrowing::new(Box::new(DiscDifference)).width(&game, &game.start()), 10);
+        assert_eq!(narrowing(10, 5).width(&game, &pos), 20);
+        assert_eq!(narrowing(0, 0).width(&game, &pos), 1);
+        assert_eq!(narrowing(u32::MAX, 5).width(&game, &pos), u32::MAX);
+    }
+
+    #[test]
+    fn the_best_moves_stay_and_ties_keep_their_order() {
+        let (game, pos) = reversi("f5d6c3d3c4f4");
+        let mut moves = Vec::new();
+        game.moves(&pos, &mut moves);
+        let value = |mv| DiscDifference.value(&game, &game.after(&pos, mv), Player::FIRST);
+        let mut ranked = moves.clone();
+        ranked.sort_by_key(|&mv| Reverse(value(mv)));
+        assert!(ranked.len() > 3 && value(ranked[0]) > value(ranked[ranked.len() - 1]));
+        narrowing(3, 0).narrow(&game, &pos, &mut moves);
+        assert_eq!(moves, ranked[..3]);
+    }
+
+    #[test]
+    fn without_a_known_bound_the_width_stays() {
+        struct Level;
+        impl Evaluator<Toy> for Level {
+            fn value(&self, _: &Toy, _: &<Toy as Game>::Position, _: Player) -> Score {
+                Score::ZERO
+            }
+        }
+        let toy = Toy { seed: 1, players: 3, branching: 6, depth: 6, zero_sum: false };
+        let after = toy.after(&toy.start(), 0);
+        assert_eq!(Narrowing::new(Box::new(Level)).width(&toy, &after), 10);
+    }
+}
