@@ -61,7 +61,7 @@ const KINDS: &[AgentKind] = &[
     },
     AgentKind {
         name: "alphabeta",
-        summary: "alpha-beta; table= MiB, order=eval|replies|none, beam=, radius=, endgame=, threads=, split=",
+        summary: "alpha-beta; table= MiB, order=eval|replies|none, beam=, radius=, endgame= plies, threads=, split=",
         example: "alphabeta(depth=6, eval=material)",
         players: Players::Two { instead: "paranoid" },
     },
@@ -168,6 +168,20 @@ fn read_budget(args: &mut Args<'_>) -> Result<Budget, ReadError> {
     })
 }
 
+/// Reads a number that may not be larger than `most`.
+fn read_at_most(
+    args: &mut Args<'_>,
+    key: &'static str,
+    wanted: &str,
+    most: usize,
+) -> Result<Option<usize>, ReadError> {
+    let Some(spec) = args.keyed(key) else { return Ok(None) };
+    match spec.value(wanted)? {
+        number if number > most => Err(spec.name.error(format!("`{number}` is too large: at most {most}"))),
+        number => Ok(Some(number)),
+    }
+}
+
 fn read_evaluator<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Arc<dyn Evaluator<G>>, ReadError> {
     match args.keyed_or_bare("eval") {
         Some(spec) => evaluator(game, spec),
@@ -207,6 +221,11 @@ mod tests {
         assert_eq!(wrong("alphabeta(radius=2)"), "radius", "Reversi knows no nearness");
         assert_eq!(wrong("alphabeta(threads=2, split=top)"), "top");
         assert_eq!(wrong("alphabeta(beam=0)"), "0");
+        assert_eq!(wrong("alphabeta(order=material(foo))"), "foo");
+        assert_eq!(wrong("alphabeta(table=99999999999)"), "99999999999");
+        assert_eq!(wrong("mcts(threads=1000000)"), "1000000");
+        assert_eq!(wrong("mcts(widen=3)"), "3");
+        assert_eq!(wrong("mcts(nodes=5, simulations=10)"), "10");
         assert_eq!(wrong("mcts(exploration=-1)"), "-1");
         assert_eq!(wrong("mc(rollout=matter)"), "matter");
     }

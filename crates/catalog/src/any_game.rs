@@ -174,6 +174,9 @@ impl<G: Playable> AnyGame for Loaded<G> {
 
     fn divide(&self, origin: &Origin<'_>, depth: u32) -> Result<Vec<(String, u64)>, ReadError> {
         let (pos, _) = self.take_up(origin)?;
+        if depth == 0 {
+            return Ok(Vec::new());
+        }
         let count = |(mv, child): (G::Move, G::Position)| {
             (self.game.write_move(mv), perft(&self.game, &child, depth.saturating_sub(1)))
         };

@@ -16,7 +16,9 @@ use crate::terminal::{self, Color, Marks};
 /// Find the best moves of a position, with their values for the side to move and the expected line.
 ///
 /// Values are final points differences for Reversi and Blokus, and for line games the distance score of solvers:
-/// positive wins, larger wins sooner. `--exact` searches to the end of the game and says whether the result is proven.
+/// positive wins, larger wins sooner. `--exact` searches to the end of the game and says whether the result is proven;
+/// among more than two players nothing can be proven, and the value is what the mover can make sure of. Monte Carlo
+/// agents report shares of wins instead, from 0 to 1.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  agon analyze reversi --moves f5d6c3 --time 2s\n  \
     agon analyze connect4 --moves 4453 --exact\n  \
@@ -37,7 +39,7 @@ pub struct Analyze {
     /// Everything random follows from it
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads to search with
+    /// Threads to search with (0: all cores)
     #[arg(long, default_value_t = 1, conflicts_with = "agent")]
     threads: usize,
     /// How many moves to list
@@ -50,6 +52,9 @@ pub struct Analyze {
     #[arg(long)]
     json: bool,
 }
+
+/// No search uses more.
+const MOST_THREADS: usize = 64;
 
 /// The stable JSON of an analysis.
 #[derive(Serialize)]
@@ -114,12 +119,12 @@ impl Analyze {
     }
 
     fn default_agent(&self, players: usize) -> String {
-        let threads = self.threads;
+        let threads = agon_core::Executor::new(self.threads).threads().min(MOST_THREADS);
         match (self.exact, players) {
             (true, 2) => format!("solve(threads={threads})"),
-            (true, _) => format!("paranoid(endgame=4294967295, threads={threads})"),
+            (true, _) => format!("paranoid(endgame={}, threads={threads})", u32::MAX),
             (false, 2) => format!("negascout(every-move, threads={threads})"),
-            (false, _) => format!("mcts(threads={threads})"),
+            (false, _) => format!("paranoid(every-move, threads={threads})"),
         }
     }
 

@@ -49,6 +49,8 @@ impl Perft {
         let origin = self.from.origin();
         let moves = if self.divide { Some(game.divide(&origin, self.depth)?) } else { None };
         let leaves = match &moves {
+            // Nothing below: the position itself is the one leaf.
+            Some(moves) if moves.is_empty() => 1,
             Some(moves) => moves.iter().map(|(_, leaves)| leaves).sum(),
             None => game.perft(&origin, self.depth, self.threads)?,
         };

@@ -134,7 +134,8 @@ fn undo(session: &mut dyn Session, player: Player) -> bool {
     let mut changed = false;
     while session.undo() {
         changed = true;
-        if session.status() == Status::ToMove(player) {
+        // A forced pass would only be played again.
+        if session.status() == Status::ToMove(player) && session.legal() != ["pass"] {
             break;
         }
     }

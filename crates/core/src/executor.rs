@@ -8,6 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+/// More threads than this only get into each other's way.
+pub const MOST_THREADS: usize = 256;
+
 /// Runs numbered jobs on a fixed number of threads.
 #[derive(Clone, Copy, Debug)]
 pub struct Executor {
@@ -15,11 +18,11 @@ pub struct Executor {
 }
 
 impl Executor {
-    /// An executor with that many threads; zero means as many as the machine has.
+    /// An executor with that many threads, but no more than [`MOST_THREADS`]; zero means as many as the machine has.
     #[must_use]
     pub fn new(threads: usize) -> Self {
         let available = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        Self { threads: NonZeroUsize::new(threads).unwrap_or_else(available) }
+        Self { threads: NonZeroUsize::new(threads.min(MOST_THREADS)).unwrap_or_else(available) }
     }
 
     /// How many threads run the jobs.

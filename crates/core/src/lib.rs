@@ -27,7 +27,7 @@ mod view;
 pub use agent::{Agent, AgentError, Choice, Rated};
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use evaluator::Evaluator;
-pub use executor::Executor;
+pub use executor::{Executor, MOST_THREADS};
 pub use game::{Game, IllegalMove, Keyed, Symmetric};
 pub use notation::{Notation, ReadError};
 pub use outcome::{Outcome, Status};

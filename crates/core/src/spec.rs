@@ -78,6 +78,22 @@ pub struct Arg {
     pub value: Spec,
 }
 
+impl Spec {
+    /// Reads a spec that is only a word as a value.
+    ///
+    /// # Errors
+    /// If it is none, or has arguments; `wanted` says what would be one.
+    pub fn value<T: FromStr>(&self, wanted: &str) -> Result<T, ReadError> {
+        match self.args.first() {
+            None => self.name.value(wanted),
+            Some(arg) => {
+                let word = arg.key.as_ref().unwrap_or(&arg.value.name);
+                Err(word.error(format!("`{}` takes no arguments: it is {wanted}", self.name.text)))
+            }
+        }
+    }
+}
+
 impl FromStr for Spec {
     type Err = ReadError;
 
@@ -209,7 +225,7 @@ impl<'s> Args<'s> {
     /// # Errors
     /// If there is one that is not what was `wanted`.
     pub fn value<T: FromStr>(&mut self, key: &'static str, wanted: &str) -> Result<Option<T>, ReadError> {
-        self.keyed(key).map(|spec| spec.name.value(wanted)).transpose()
+        self.keyed(key).map(|spec| spec.value(wanted)).transpose()
     }
 
     fn take(&mut self, fits: impl Fn(&Arg) -> bool) -> Option<&'s Spec> {
@@ -351,6 +367,7 @@ mod tests {
         };
         assert_eq!(read("x(depth=3, fast)"), Ok((Some(3), true)));
         assert_eq!(read("x(depth=q)").unwrap_err().message, "`q` is not a whole number");
+        assert_eq!(read("x(depth=3(y))").unwrap_err().span, Some(10..11));
         assert_eq!(read("x(depth)").unwrap_err().message, "`depth` needs a value: `depth=...`");
         let unknown = read("x(deph=3)").unwrap_err();
         assert_eq!(

@@ -22,8 +22,8 @@ use crate::position::Position;
 /// Five bits count the stones of the longest window.
 type Planes<W> = [W; 5];
 
-/// A win is worth two points: one more and the other one less.
-const BELOW_A_WIN: i32 = 2 * Score::POINT - 1;
+/// The latest win is worth one point.
+const BELOW_A_WIN: i32 = Score::POINT - 1;
 
 /// Own open windows minus the opponent's, weighted by how few stones they miss.
 #[derive(Clone, Copy, Debug, Default)]

@@ -51,7 +51,7 @@ fn check_value<W: CellSet>(spec: &str) {
     for pos in positions(&game) {
         let value = LongestLines.value(&game, &pos, Player::FIRST);
         let expected = naive_worth(&game, &pos, Player::FIRST) - naive_worth(&game, &pos, Player::SECOND);
-        assert_eq!(value, Score(expected.clamp(-1999, 1999)), "{spec}: {}", game.write_position(&pos));
+        assert_eq!(value, Score(expected.clamp(-999, 999)), "{spec}: {}", game.write_position(&pos));
         assert_eq!(LongestLines.value(&game, &pos, Player::SECOND), -value);
         for index in 0..game.symmetries() {
             assert_eq!(LongestLines.value(&game, &game.map_position(index, &pos), Player::FIRST), value);

@@ -62,10 +62,16 @@ impl Rules {
         for option in &spec.options {
             rules.apply(option)?;
         }
-        rules.check().map_err(|error| match (error.span.is_none(), spec.options.first()) {
-            (true, Some(option)) => error.at(option.name.span.clone()),
-            _ => error,
-        })?;
+        let mut shapes = spec.options.iter().filter(|option| names_shape(option));
+        let shape = shapes.next();
+        if let Some(second) = shapes.next() {
+            return Err(second.name.error("the board is given twice"));
+        }
+        let blame = |error: ReadError| match shape {
+            Some(option) => error.at(option.name.span.clone()),
+            None => error,
+        };
+        rules.check().map_err(blame)?;
         Ok(rules)
     }
 
@@ -227,6 +233,12 @@ const OPTION_NAMES: &[&str] = &[
     "start=historical",
 ];
 
+/// Whether an option says what the board looks like.
+fn names_shape(option: &GameOption) -> bool {
+    let text = option.name.text.as_str();
+    text == "88" || text == "shape" || text.contains('/') || read_size(text).is_some()
+}
+
 fn read_start(text: &str) -> Option<Start> {
     match text {
         "standard" => Some(Start::Standard),
@@ -280,6 +292,8 @@ mod tests {
             ("reversi:8z8", "8z8"),
             ("reversi:discs,start=middle", "middle"),
             ("reversi:11x12", "11x12"),
+            ("reversi:discs,12x11", "12x11"),
+            ("reversi:6x6,4x4", "4x4"),
             ("reversi:30x4", "30x4"),
             ("reversi:1x1", "1x1"),
             ("reversi:##/##", "##/##"),

@@ -17,7 +17,7 @@ use crate::busy::Busy;
 use crate::move_source::MoveSource;
 use crate::ordering::{self, Look, Memory, Place, Ranked};
 use crate::table::{Bound, Entry, Table};
-use crate::worth::finished;
+use crate::worth::{finished, guessed};
 
 /// A cheap look at every move pays only where much is below.
 const LOOK_DEPTH: u32 = 3;
@@ -157,7 +157,7 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
             Status::Over(outcome) => finished(game, pos, outcome, root),
             Status::ToMove(_) => {
                 self.guesses += 1;
-                evaluator.value(game, pos, root)
+                guessed(game, evaluator, pos, root)
             }
         };
         if me == root { value } else { -value }
@@ -331,6 +331,21 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
         let look = if depth >= LOOK_DEPTH { look } else { &Look::None };
         let place = Place { game, pos, player, ply, table };
         ordering::rank(&place, &self.moves[first..], self.memory, look, &mut self.ranked);
+    }
+
+    /// Lengthens a line by what the table knows: where a result came from the table, the line below it is cut short.
+    pub(crate) fn extend_line(&mut self, pos: &G::Position, line: &mut Vec<G::Move>, longest: usize) {
+        let Shared { game, source, table: Some(table), .. } = self.shared else { return };
+        let mut pos = line.iter().fold(pos.clone(), |pos, &mv| game.after(&pos, mv));
+        while line.len() < longest && game.status(&pos).to_move().is_some() {
+            let best = table.load(self.table_key(&pos)).filter(|entry| entry.bound == Bound::Exact);
+            self.moves.clear();
+            source.moves(game, &pos, &mut self.moves);
+            let place = best.and_then(|entry| entry.best);
+            let Some(&mv) = place.and_then(|place| self.moves.get(usize::from(place))) else { return };
+            line.push(mv);
+            pos = game.after(&pos, mv);
+        }
     }
 
     /// The key of a position as the root player sees it: values of other viewpoints differ.

@@ -61,6 +61,16 @@ pub trait FixedDepth<G: Game>: Send {
     /// Whether a search profits from shallower ones before it.
     fn learns(&self) -> bool;
 
+    /// Appends the moves to look at in the root position: all of them, unless the search narrows on purpose.
+    fn root_moves(&self, game: &G, pos: &G::Position, out: &mut Vec<G::Move>) {
+        game.moves(pos, out);
+    }
+
+    /// Whether the search looks at all moves everywhere; only then can it prove anything.
+    fn is_complete(&self) -> bool {
+        true
+    }
+
     /// Searches `depth` plies (at least one) below the root.
     ///
     /// # Errors
@@ -82,12 +92,15 @@ pub trait FixedDepth<G: Game>: Send {
 pub struct Deepening<S> {
     /// The search.
     pub search: S,
-    /// What to do when the budget of a move names no limit at all.
-    pub default: Budget,
-    /// Search to the end of the game once no more than this many plies are left.
-    pub endgame: u32,
+    /// How deep to go when the budget of a move names no limit at all.
+    pub default_depth: u32,
+    /// Search to the end of the game once no more than this many plies are left, whatever the budget says of depth.
+    /// Without: [`USUAL_ENDGAME`] plies, and only where the budget names no depth.
+    pub endgame: Option<u32>,
 }
 
+/// From so many plies before the end on, going all the way costs next to nothing.
+pub const USUAL_ENDGAME: u32 = 8;
 /// No search is deeper.
 const DEEPEST: u32 = 1000;
 /// Before a search to the end of the game there are searches of at most this depth, as a fallback.
@@ -100,19 +113,28 @@ impl<S> Deepening<S> {
         S: FixedDepth<G>,
     {
         let left = game.plies_left(pos);
-        let limit = budget.depth.unwrap_or(u32::MAX);
-        if left <= self.endgame && !game.sooner_is_better() {
-            // A pass costs a ply too, and there may be one after each move.
-            let to_the_end = 2 * left + 2;
-            return if self.search.learns() {
-                (1..=PREPARATION.min(left.saturating_sub(1))).chain([to_the_end]).collect()
-            } else {
-                vec![to_the_end]
+        // A pass costs a ply too, and there may be one after each move.
+        let to_the_end = left.saturating_mul(2).saturating_add(2).min(DEEPEST);
+        let limited = budget.nodes.is_some() || budget.time.is_some();
+        let usual = if budget.depth.is_none() && limited { USUAL_ENDGAME } else { 0 };
+        let all_the_way = left <= self.endgame.unwrap_or(usual);
+        // Where sooner is better, every depth may bring the proof: no reason to jump.
+        if all_the_way && !game.sooner_is_better() {
+            let preparation = match (self.search.learns(), limited) {
+                (false, _) => 0,
+                (true, false) => PREPARATION,
+                (true, true) => (left / 2).max(PREPARATION),
             };
+            return (1..=preparation.min(left.saturating_sub(1))).chain([to_the_end]).collect();
         }
-        let limit = if left <= self.endgame { u32::MAX } else { limit };
-        let deepest = limit.min(left.saturating_mul(2).saturating_add(2)).clamp(1, DEEPEST);
-        let at_once = !self.search.learns() && budget.nodes.is_none() && budget.time.is_none();
+        let wanted = match budget.depth {
+            _ if all_the_way => DEEPEST,
+            Some(depth) => depth,
+            None if limited => DEEPEST,
+            None => self.default_depth,
+        };
+        let deepest = wanted.clamp(1, to_the_end);
+        let at_once = !self.search.learns() && !limited;
         (if at_once { deepest } else { 1 }..=deepest).collect()
     }
 }
@@ -130,18 +152,22 @@ impl<G: Game, S: FixedDepth<G>> Agent<G> for Deepening<S> {
     ) -> Result<Choice<G::Move>, AgentError> {
         let player = game.status(pos).to_move().ok_or(AgentError::GameOver)?;
         let mut moves = Vec::new();
-        game.moves(pos, &mut moves);
+        self.search.root_moves(game, pos, &mut moves);
         let first = *moves.first().ok_or(AgentError::GameOver)?;
-        let budget = if think.budget() == Budget::default() { self.default } else { think.budget() };
+        // Of more than two players nobody can be sure what the others do: no value is proven.
+        let can_prove = self.search.is_complete() && game.players() <= 2;
         let mut root = Root::<G> { pos: pos.clone(), player, moves, expected: None };
         let mut choice = Choice::unscored(first);
-        for depth in self.depths(game, pos, budget) {
+        for depth in self.depths(game, pos, think.budget()) {
             let Ok(found) = self.search.search(game, &root, depth, think) else { break };
-            let best = take_up(&mut choice, found, depth, game.sooner_is_better());
+            let proven = found.proven;
+            let best = take_up(&mut choice, found);
+            choice.depth = depth.min(game.plies_left(pos).max(choice.line.len() as u32));
+            choice.exact = can_prove && (proven || (game.sooner_is_better() && is_decided(best)));
             root.moves = choice.moves.iter().map(|rated| rated.mv).collect();
             root.expected = Some(best);
             think.report(depth, reported(best));
-            if choice.exact {
+            if choice.exact || proven {
                 break;
             }
         }
@@ -159,20 +185,13 @@ impl<G: Game, S: FixedDepth<G>> Agent<G> for Deepening<S> {
 }
 
 /// Makes what a depth found the current answer, and returns its value.
-fn take_up<M: Copy + Eq>(
-    choice: &mut Choice<M>,
-    found: Found<M>,
-    depth: u32,
-    sooner_is_better: bool,
-) -> Score {
+fn take_up<M: Copy>(choice: &mut Choice<M>, found: Found<M>) -> Score {
     let mut moves = found.moves;
     // Stable, and a true value before an equal bound: the move that was found best stays first.
     moves.sort_by_key(|root_move| (std::cmp::Reverse(root_move.score), !root_move.exact));
     let best = &moves[0];
     choice.mv = best.mv;
     choice.score = Some(best.score);
-    choice.exact = found.proven || (sooner_is_better && is_decided(best.score));
-    choice.depth = depth.min(1 + best.line.len() as u32).max(if choice.exact { 0 } else { depth });
     choice.line = std::iter::once(best.mv).chain(best.line.iter().copied()).collect();
     let rate = |found: &RootMove<M>| Rated { mv: found.mv, score: found.score, at_most: !found.exact };
     choice.moves = moves.iter().map(rate).collect();

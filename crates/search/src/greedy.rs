@@ -5,9 +5,9 @@
 //! value that the next player can then reach.
 //! Differs from the sources: equal values go to the first move in the game's order, so that games repeat.
 
-use agon_core::{Agent, AgentError, Choice, Evaluator, Game, Player, Rated, Score, Status, Think};
+use agon_core::{Agent, AgentError, Choice, Evaluator, Game, Player, Rated, Score, Stopped, Think};
 
-use crate::worth::{finished, reported};
+use crate::worth::{at_sight, reported};
 
 /// Chooses the move whose position has the best value.
 #[derive(Clone, Copy, Debug)]
@@ -19,37 +19,44 @@ pub struct Greedy<E> {
 }
 
 impl<E> Greedy<E> {
-    /// The value of `pos` for `pov`; a finished game is worth its result.
-    pub(crate) fn value<G: Game>(&self, game: &G, pos: &G::Position, pov: Player) -> Score
-    where
-        E: Evaluator<G>,
-    {
-        match game.status(pos) {
-            Status::Over(outcome) => finished(game, pos, &outcome, pov),
-            Status::ToMove(_) => self.evaluator.value(game, pos, pov),
-        }
-    }
-
-    /// The best value that whoever moves next can reach, seen by themselves; nothing if `me` moves again or the
-    /// game is over.
-    fn best_reply<G: Game>(
+    /// The value of a move of `me` that leads to `pos`.
+    fn value<G: Game>(
         &self,
         game: &G,
         pos: &G::Position,
         me: Player,
         think: &mut Think<'_>,
-    ) -> Option<Score>
+    ) -> Result<Score, Stopped>
     where
         E: Evaluator<G>,
     {
-        let next = game.status(pos).to_move().filter(|&next| next != me)?;
+        think.node()?;
+        let value = at_sight(game, &self.evaluator, pos, me);
+        match game.status(pos).to_move() {
+            Some(next) if self.reply && next != me => Ok(value - self.best_reply(game, pos, next, think)?),
+            _ => Ok(value),
+        }
+    }
+
+    /// The best value that the next player can reach, seen by themselves.
+    fn best_reply<G: Game>(
+        &self,
+        game: &G,
+        pos: &G::Position,
+        next: Player,
+        think: &mut Think<'_>,
+    ) -> Result<Score, Stopped>
+    where
+        E: Evaluator<G>,
+    {
         let mut replies = Vec::new();
         game.moves(pos, &mut replies);
-        let values = replies.iter().map_while(|&mv| {
-            think.node().ok()?;
-            Some(self.value(game, &game.after(pos, mv), next))
-        });
-        values.max()
+        let mut best = -Score::INFINITE;
+        for mv in replies {
+            think.node()?;
+            best = best.max(at_sight(game, &self.evaluator, &game.after(pos, mv), next));
+        }
+        Ok(best)
     }
 }
 
@@ -67,16 +74,11 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Greedy<E> {
         let me = game.status(pos).to_move().ok_or(AgentError::GameOver)?;
         let mut moves = Vec::new();
         game.moves(pos, &mut moves);
+        let first = *moves.first().ok_or(AgentError::GameOver)?;
         let mut scored = Vec::with_capacity(moves.len());
         for mv in moves {
-            if think.node().is_err() && !scored.is_empty() {
-                break;
-            }
-            let child = game.after(pos, mv);
-            let mut value = self.value(game, &child, me);
-            if self.reply {
-                value = value - self.best_reply(game, &child, me, think).unwrap_or(Score::ZERO);
-            }
+            // A move whose replies could not all be seen would look too good: it does not count.
+            let Ok(value) = self.value(game, &game.after(pos, mv), me, think) else { break };
             scored.push(Rated::new(mv, value));
         }
         // The sort is stable: among equal values the game's order stays.
@@ -84,7 +86,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Greedy<E> {
         for rated in &mut scored {
             rated.score = reported(rated.score);
         }
-        let best = *scored.first().ok_or(AgentError::GameOver)?;
+        let Some(&best) = scored.first() else { return Ok(Choice::unscored(first)) };
         let choice = Choice::unscored(best.mv);
         Ok(Choice { score: Some(best.score), depth: 1, nodes: think.nodes(), moves: scored, ..choice })
     }
@@ -94,6 +96,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Greedy<E> {
 mod tests {
     use super::*;
     use agon_core::{Budget, Notation, Seed};
+    use agon_line::{Line, LongestLines, Rules};
     use agon_reversi::{DiscDifference, Reversi};
 
     fn reversi() -> Reversi<u64> {
@@ -114,6 +117,20 @@ mod tests {
         assert_eq!(choose(""), ("d3".to_owned(), Score::points(3)));
         // No move flips more than one disc; b3 is the first of those in board order.
         assert_eq!(choose("d3c3"), ("b3".to_owned(), Score::points(3)));
+    }
+
+    /// The last move looked at was valued without all of its replies, and a losing one looked best.
+    #[test]
+    fn a_move_without_all_its_replies_does_not_count() {
+        let game: Line<u64> = Line::new(Rules::CONNECT4).unwrap();
+        let mut pos = game.start();
+        game.play_moves(&mut pos, "12121").unwrap();
+        for nodes in 8..40 {
+            let mut greedy = Greedy { evaluator: LongestLines, reply: true };
+            let mut think = Think::untimed(Budget::nodes(nodes), Seed(1));
+            let choice = greedy.choose(&game, &pos, &mut think).unwrap();
+            assert_eq!(game.write_move(choice.mv), "1", "only column 1 stops the line ({nodes} nodes)");
+        }
     }
 
     #[test]

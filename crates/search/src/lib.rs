@@ -34,7 +34,7 @@ mod table;
 mod threads;
 mod worth;
 
-pub use deepening::{Deepening, FixedDepth, Found, Root, RootMove};
+pub use deepening::{Deepening, FixedDepth, Found, Root, RootMove, USUAL_ENDGAME};
 pub use expected_min::ExpectedMin;
 pub use flat_mc::FlatMc;
 pub use greedy::Greedy;

@@ -17,7 +17,7 @@ use agon_core::{Evaluator, Game, PerPlayer, Player, Score, Status, Stopped, Thin
 
 use crate::deepening::{FixedDepth, Found, Root, RootMove};
 use crate::ordering::{self, Look, Memory, Place, Ranked};
-use crate::worth::finished;
+use crate::worth::{finished, guessed};
 
 /// What the shares of all players add up to, at most: a share of 250 points is a quarter.
 const WHOLE: Score = Score::points(1000);
@@ -107,7 +107,7 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
         let value = |player| match status {
             Status::Over(outcome) if players == 2 => finished(game, pos, outcome, player),
             Status::Over(outcome) => game.final_score(pos, outcome, player),
-            Status::ToMove(_) => self.evaluator.value(game, pos, player),
+            Status::ToMove(_) => guessed(game, self.evaluator, pos, player),
         };
         self.guesses += u64::from(status.to_move().is_some());
         if players == 2 {
@@ -155,8 +155,9 @@ impl<G: Game, E: Evaluator<G>> FixedDepth<G> for MaxN<G, E> {
         for &mv in &root.moves {
             let claim = best.map(|value| Claim { player: root.player, value });
             let (values, line) = search.node(&game.after(&root.pos, mv), depth - 1, 1, claim, think)?;
-            let score = values[root.player];
-            let exact = best.is_none_or(|best| score > best);
+            let exact = best.is_none_or(|best| values[root.player] > best);
+            // A child that was cut is worth at most what the best one is.
+            let score = best.filter(|_| !exact).unwrap_or(values[root.player]);
             moves.push(RootMove { mv, score, exact, line });
             best = best.max(Some(score));
         }

@@ -7,7 +7,7 @@
 use agon_core::{Evaluator, Game, Player, Score, Status, Stopped, Think};
 
 use crate::deepening::{FixedDepth, Found, Root, RootMove};
-use crate::worth::finished;
+use crate::worth::{finished, guessed};
 
 /// Minimax without any pruning.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
         };
         if depth == 0 {
             self.guesses += 1;
-            return Ok((self.evaluator.value(self.game, pos, self.root), Vec::new()));
+            return Ok((guessed(self.game, self.evaluator, pos, self.root), Vec::new()));
         }
         let mut moves = Vec::new();
         self.game.moves(pos, &mut moves);

@@ -5,6 +5,8 @@
 
 use agon_core::{Evaluator, Game};
 
+use crate::worth::best_first;
+
 /// Gives the moves to search.
 pub trait MoveSource<G: Game>: Send + Sync {
     /// Appends some legal moves, at least one where there is one, in a fixed order.
@@ -44,12 +46,8 @@ impl<G: Game, S: MoveSource<G>, E: Evaluator<G>> MoveSource<G> for Beam<S, E> {
     fn moves(&self, game: &G, pos: &G::Position, out: &mut Vec<G::Move>) {
         let first = out.len();
         self.source.moves(game, pos, out);
-        let Some(me) = game.status(pos).to_move() else { return };
         if out.len() - first > self.width {
-            // Stable: among equal values the order of the source stays.
-            out[first..].sort_by_cached_key(|&mv| {
-                std::cmp::Reverse(self.evaluator.value(game, &game.after(pos, mv), me))
-            });
+            best_first(game, &self.evaluator, pos, &mut out[first..]);
             out.truncate(first + self.width.max(1));
         }
     }

@@ -10,11 +10,9 @@
 //! stands in for it: equal on boards that fill up, more where players drop out, and zero (so that the number never
 //! grows) for games that know no bound.
 
-use std::cmp::Reverse;
-
 use agon_core::{Evaluator, Game};
 
-use crate::Greedy;
+use crate::worth::best_first;
 
 /// Keeps the best moves by an evaluator's opinion, more of them the longer the game lasts.
 pub struct Narrowing<G: Game> {
@@ -42,15 +40,15 @@ impl<G: Game> Narrowing<G> {
 
     /// Keeps the best of the `moves` of a position, best first; equal values stay in the game's order.
     pub fn narrow(&self, game: &G, pos: &G::Position, moves: &mut Vec<G::Move>) {
-        let Some(mover) = game.status(pos).to_move() else { return };
-        let greedy = Greedy { evaluator: &*self.evaluator, reply: false };
-        moves.sort_by_cached_key(|&mv| Reverse(greedy.value(game, &game.after(pos, mv), mover)));
+        best_first(game, &*self.evaluator, pos, moves);
         moves.truncate(self.width(game, pos) as usize);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Reverse;
+
     use super::*;
     use agon_core::{Notation, Player, Score};
     use agon_reversi::{DiscDifference, Reversi};

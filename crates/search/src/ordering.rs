@@ -8,9 +8,9 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use agon_core::{Evaluator, Game, Player, Status};
+use agon_core::{Evaluator, Game, Player};
 
-use crate::worth::finished;
+use crate::worth::at_sight;
 
 /// The cheap look at a move that decides how early it is tried.
 #[derive(Clone, Default)]
@@ -158,10 +158,7 @@ fn seen<G: Game>(place: &Place<'_, G>, mv: G::Move, look: &Look<G>) -> i32 {
         Look::None => 0,
         Look::Evaluator(evaluator) => {
             let child = place.game.after(place.pos, mv);
-            match place.game.status(&child) {
-                Status::Over(outcome) => finished(place.game, &child, &outcome, place.player).0,
-                Status::ToMove(_) => evaluator.value(place.game, &child, place.player).0,
-            }
+            at_sight(place.game, &**evaluator, &child, place.player).0
         }
         Look::Replies => {
             let child = place.game.after(place.pos, mv);

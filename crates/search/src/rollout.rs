@@ -5,7 +5,7 @@
 
 use agon_core::{Evaluator, Game, Outcome, Rng, Status, Think};
 
-use crate::Greedy;
+use crate::worth::at_sight;
 
 /// Plays a game to its end.
 pub trait Rollout<G: Game>: Send + Sync {
@@ -73,7 +73,6 @@ impl<G: Game, E: Evaluator<G>> Rollout<G> for Heuristic<E> {
         scratch: &mut Vec<G::Move>,
         think: &Think<'_>,
     ) -> Outcome {
-        let greedy = Greedy { evaluator: &self.evaluator, reply: false };
         loop {
             let mover = match game.status(pos) {
                 Status::Over(outcome) => return outcome,
@@ -90,7 +89,7 @@ impl<G: Game, E: Evaluator<G>> Rollout<G> for Heuristic<E> {
             }
             let positions = scratch.iter().map(|&mv| game.after(pos, mv));
             // The last of equal values would win otherwise: the game's order decides.
-            let best = positions.rev().max_by_key(|after| greedy.value(game, after, mover));
+            let best = positions.rev().max_by_key(|after| at_sight(game, &self.evaluator, after, mover));
             *pos = best.unwrap_or_else(|| unreachable!("a player is to move but has no move"));
         }
     }
@@ -99,6 +98,7 @@ impl<G: Game, E: Evaluator<G>> Rollout<G> for Heuristic<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Greedy;
     use agon_core::{Agent, Budget, Seed};
     use agon_reversi::{DiscDifference, Reversi};
 

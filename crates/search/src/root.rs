@@ -34,6 +34,9 @@ pub struct AlphaBetaParams<G: Game> {
     pub threads: Threads,
 }
 
+/// Wider first windows are as good as none.
+const WIDEST_ASPIRATION: u32 = 100_000;
+
 /// Who searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Threads {
@@ -135,15 +138,21 @@ impl<G: Keyed, E: Evaluator<G>> FixedDepth<G> for AlphaBeta<G, E> {
         let job = Job { shared, root, depth, every_move: self.params.every_move };
         let (threads, memory) = (self.params.threads, &mut self.memory);
         let narrow = root.expected.zip(self.params.aspiration).map(|(expected, width)| {
-            let width = Score::points(width as i32);
+            let width = Score::points(width.min(WIDEST_ASPIRATION) as i32);
             Window { alpha: expected - width, beta: expected + width }
         });
-        let mut found = match self.params.scout {
+        match self.params.scout {
             true => job.aspire::<Scout>(narrow, threads, memory, think),
             false => job.aspire::<WholeWindow>(narrow, threads, memory, think),
-        }?;
-        found.proven &= self.params.source.is_complete();
-        Ok(found)
+        }
+    }
+
+    fn root_moves(&self, game: &G, pos: &G::Position, out: &mut Vec<G::Move>) {
+        self.params.source.moves(game, pos, out);
+    }
+
+    fn is_complete(&self) -> bool {
+        self.params.source.is_complete()
     }
 
     fn forget(&mut self) {
@@ -242,7 +251,11 @@ impl<G: Keyed, E: Evaluator<G>> Job<'_, G, E> {
             false => W::child(worker, &child, first, window, think)?,
         };
         let exact = self.every_move || (score > window.alpha && score < window.beta);
-        let line = if exact { worker.lines[1].clone() } else { Vec::new() };
+        let mut line = Vec::new();
+        if exact {
+            line.clone_from(&worker.lines[1]);
+            worker.extend_line(pos, &mut line, self.depth as usize - 1);
+        }
         Ok(RootMove { mv, score, exact, line })
     }
 }

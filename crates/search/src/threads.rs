@@ -49,8 +49,8 @@ pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
     });
     let mut moves = Vec::new();
     let mut guesses = 0;
-    for (result, nodes) in results {
-        think.add_nodes(nodes);
+    think.add_nodes(results.iter().map(|(_, nodes)| nodes).sum());
+    for (result, _) in results {
         let (found, guessed) = result?;
         moves.extend(found);
         guesses += guessed;
@@ -60,7 +60,7 @@ pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
 }
 
 /// Lets all threads search the whole tree with one table. The calling thread's answer counts; the others run ahead
-/// of it and are sent home when it is done.
+/// of it and are sent home when it is done. A limit of nodes is divided among them.
 pub(crate) fn share_all<G: Keyed, E: Evaluator<G>, W: Windows>(
     job: &Job<'_, G, E>,
     window: Window,
@@ -70,7 +70,7 @@ pub(crate) fn share_all<G: Keyed, E: Evaluator<G>, W: Windows>(
 ) -> Result<Found<G::Move>, Stopped> {
     let busy = Busy::default();
     let done = Stop::default();
-    let fork = think.fork().stopped_by(done.clone());
+    let (own, fork) = (think.fork(), think.fork().stopped_by(done.clone()));
     let job = &Job { shared: Shared { busy: Some(&busy), ..job.shared }, ..*job };
     let help = |index: usize| {
         let mut think = fork.think(index as u64, threads as u64);
@@ -81,8 +81,10 @@ pub(crate) fn share_all<G: Keyed, E: Evaluator<G>, W: Windows>(
     std::thread::scope(|scope| {
         let help = &help;
         let helpers: Vec<_> = (1..threads.max(1)).map(|index| scope.spawn(move || help(index))).collect();
-        let found = job.on_one_thread::<W>(window, memory, think);
+        let mut own = own.think(0, threads.max(1) as u64);
+        let found = job.on_one_thread::<W>(window, memory, &mut own);
         done.set();
+        think.add_nodes(own.nodes());
         for helper in helpers {
             think.add_nodes(helper.join().unwrap_or(0));
         }

@@ -4,7 +4,7 @@
 //! evaluator's reach: any win is better than any hope, any loss worse than any fear, and a draw is zero.
 //! Ours; [Cherry2011] section 6.2.3 asks for true results where the end is within reach.
 
-use agon_core::{Game, Outcome, Player, Score};
+use agon_core::{Evaluator, Game, Outcome, Player, Score, Status};
 
 /// How far wins and losses are moved: beyond everything an evaluator says.
 const DECIDED: Score = Score::points(500_000);
@@ -14,6 +14,45 @@ const DECIDED: Score = Score::points(500_000);
 pub(crate) fn finished<G: Game>(game: &G, pos: &G::Position, outcome: &Outcome, pov: Player) -> Score {
     let score = game.final_score(pos, outcome, pov);
     Score(score.0 + score.0.signum() * DECIDED.0)
+}
+
+/// What the evaluator says of an unfinished position, kept below every decided value.
+#[inline]
+pub(crate) fn guessed<G: Game>(
+    game: &G,
+    evaluator: &(impl Evaluator<G> + ?Sized),
+    pos: &G::Position,
+    pov: Player,
+) -> Score {
+    evaluator.value(game, pos, pov).clamp(Score(1 - DECIDED.0), Score(DECIDED.0 - 1))
+}
+
+/// The value of any position without looking further: the result if it is finished, else the evaluator's guess.
+#[inline]
+pub(crate) fn at_sight<G: Game>(
+    game: &G,
+    evaluator: &(impl Evaluator<G> + ?Sized),
+    pos: &G::Position,
+    pov: Player,
+) -> Score {
+    match game.status(pos) {
+        Status::Over(outcome) => finished(game, pos, &outcome, pov),
+        Status::ToMove(_) => guessed(game, evaluator, pos, pov),
+    }
+}
+
+/// Sorts moves by the value at sight of the positions they lead to, best first; equal ones keep their order.
+pub(crate) fn best_first<G: Game>(
+    game: &G,
+    evaluator: &(impl Evaluator<G> + ?Sized),
+    pos: &G::Position,
+    moves: &mut [G::Move],
+) {
+    if let Some(mover) = game.status(pos).to_move() {
+        moves.sort_by_cached_key(|&mv| {
+            std::cmp::Reverse(at_sight(game, evaluator, &game.after(pos, mv), mover))
+        });
+    }
 }
 
 /// Whether the value is that of a finished game which somebody won.

@@ -3,19 +3,19 @@
 
 use std::sync::Arc;
 
-use agon_core::{Agent, Budget, Choice, Evaluator, Game, Keyed, Score, Seed, Status, Think};
+use agon_core::{Agent, Budget, Choice, Evaluator, Game, Keyed, Notation, Score, Seed, Status, Think};
 use agon_line::{Line, LongestLines};
 use agon_reversi::{DiscDifference, Reversi, Rules};
 use agon_search::{
-    AlphaBeta, AlphaBetaParams, Deepening, ExpectedMin, FixedDepth, Look, MaxN, Minimax, Paranoid, Root,
-    Threads,
+    AllMoves, AlphaBeta, AlphaBetaParams, Beam, Deepening, ExpectedMin, FixedDepth, Look, MaxN, Minimax,
+    Paranoid, Root, Threads,
 };
 use agon_testkit::{HashEvaluator, Toy};
 
 const HASH: HashEvaluator = HashEvaluator { spread: 6 };
 
 fn agent<S>(search: S) -> Deepening<S> {
-    Deepening { search, default: Budget::depth(4), endgame: 0 }
+    Deepening { search, default_depth: 4, endgame: None }
 }
 
 fn choose<G: Game>(game: &G, pos: &G::Position, agent: &mut dyn Agent<G>, budget: Budget) -> Choice<G::Move> {
@@ -236,7 +236,7 @@ fn reversi(spec: &str) -> Reversi<u64> {
 fn solver<G: Keyed, E: Evaluator<G>>(game: &G, evaluator: E, look: Look<G>) -> Deepening<AlphaBeta<G, E>> {
     let params = AlphaBetaParams { look, table: 1 << 24, ..Default::default() };
     let search = AlphaBeta::for_game(game, evaluator, params).unwrap();
-    Deepening { search, default: Budget::default(), endgame: u32::MAX }
+    Deepening { search, default_depth: 4, endgame: Some(u32::MAX) }
 }
 
 #[test]
@@ -313,6 +313,34 @@ fn the_same_budget_gives_the_same_choice() {
         };
         assert_eq!(choice(), choice(), "{nodes} nodes");
     }
+}
+
+fn narrowed(width: usize) -> AlphaBetaParams<Line<u64>> {
+    let source = Arc::new(Beam { source: AllMoves, evaluator: LongestLines, width });
+    AlphaBetaParams { source, ..Default::default() }
+}
+
+/// A narrowed search called a forced win proven, although it had left out most replies.
+#[test]
+fn a_narrowed_search_proves_nothing() {
+    let game: Line<u64> = Line::new(agon_line::Rules::CONNECT4).unwrap();
+    let search = AlphaBeta::for_game(&game, LongestLines, narrowed(1)).unwrap();
+    let choice = choose(&game, &game.start(), &mut agent(search), Budget::depth(42));
+    assert!(!choice.exact);
+    assert_eq!(choice.moves.len(), 1, "the root is narrowed too");
+}
+
+/// A finished line was worth nothing to the evaluator, so a beam threw the winning move away.
+#[test]
+fn a_beam_keeps_the_winning_move() {
+    let game: Line<u64> = Line::new(agon_line::Rules::CONNECT4).unwrap();
+    let mut pos = game.start();
+    game.play_moves(&mut pos, "12121").unwrap();
+    let search = AlphaBeta::for_game(&game, LongestLines, narrowed(6)).unwrap();
+    let choice = choose(&game, &pos, &mut agent(search), Budget::depth(2));
+    assert_eq!(game.write_move(choice.mv), "1");
+    let lost = choice.moves.iter().filter(|rated| rated.score < Score::points(-10)).count();
+    assert_eq!(lost + 1, choice.moves.len(), "all other moves lose at once");
 }
 
 #[test]

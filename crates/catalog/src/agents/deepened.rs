@@ -2,100 +2,118 @@
 
 use std::sync::Arc;
 
-use agon_core::spec::Args;
-use agon_core::{Agent, Budget, ReadError};
+use agon_core::spec::{Args, Spec};
+use agon_core::{Agent, Evaluator, ReadError};
 use agon_search::{
-    AllMoves, AlphaBeta, AlphaBetaParams, Beam, Deepening, ExpectedMin, Look, MaxN, Minimax, MoveSource,
-    Paranoid, Threads,
+    AllMoves, AlphaBeta, AlphaBetaParams, Beam, Deepening, ExpectedMin, FixedDepth, Look, MaxN, Minimax,
+    MoveSource, Paranoid, Threads,
 };
 
-use super::read_evaluator;
+use super::{read_at_most, read_evaluator};
 use crate::evaluators::evaluator;
 use crate::playable::Playable;
 
 /// Plies that a search looks ahead when nothing limits it.
-const DEFAULT_DEPTH: Budget = Budget::depth(4);
-/// With no more plies than this left, a pruned search goes to the end.
-const DEFAULT_ENDGAME: u32 = 8;
+const DEFAULT_DEPTH: u32 = 4;
 /// No search uses more.
 const MOST_THREADS: usize = 64;
+/// 16 GiB.
+const MOST_MEBIBYTES: usize = 1 << 14;
 
 pub(super) fn build<G: Playable>(
     game: &G,
     name: &str,
     args: &mut Args<'_>,
 ) -> Result<Box<dyn Agent<G>>, ReadError> {
-    Ok(match name {
-        "minimax" => {
-            let endgame = read_endgame(args, 0)?;
-            let search = Minimax { evaluator: read_evaluator(game, args)? };
-            Box::new(Deepening { search, default: DEFAULT_DEPTH, endgame })
-        }
-        "expected-min" => {
-            let (pruned, endgame) = (args.flag("pruned"), read_endgame(args, 0)?);
-            let search = ExpectedMin { evaluator: read_evaluator(game, args)?, pruned };
-            Box::new(Deepening { search, default: DEFAULT_DEPTH, endgame })
-        }
-        "maxn" => {
-            let endgame = read_endgame(args, 0)?;
-            let search = MaxN::new(read_evaluator(game, args)?);
-            Box::new(Deepening { search, default: DEFAULT_DEPTH, endgame })
-        }
-        "solve" => {
-            let params = read_params(game, args)?;
-            let search = Paranoid::search(read_evaluator(game, args)?, params);
-            Box::new(Deepening { search, default: Budget::default(), endgame: u32::MAX })
-        }
-        "paranoid" => {
-            let (params, endgame) = (read_params(game, args)?, read_endgame(args, DEFAULT_ENDGAME)?);
-            let search = Paranoid::search(read_evaluator(game, args)?, params);
-            Box::new(Deepening { search, default: DEFAULT_DEPTH, endgame })
-        }
+    // Flags are bare words too: they come before the evaluator, which may be one.
+    let pruned = name == "expected-min" && args.flag("pruned");
+    let every_move = is_pruned(name) && args.flag("every-move");
+    let evaluator = read_evaluator(game, args)?;
+    let plain_endgame = |args: &mut Args<'_>| Ok::<_, ReadError>(Some(read_endgame(args)?.unwrap_or(0)));
+    match name {
+        "minimax" => Ok(deepening(Minimax { evaluator }, plain_endgame(args)?)),
+        "expected-min" => Ok(deepening(ExpectedMin { evaluator, pruned }, plain_endgame(args)?)),
+        "maxn" => Ok(deepening(MaxN::new(evaluator), plain_endgame(args)?)),
         _ => {
-            let scout = name == "negascout";
-            let aspiration = match scout {
-                true => args.value("aspiration", "a whole number of points")?,
-                false => None,
-            };
-            let params = AlphaBetaParams { scout, aspiration, ..read_params(game, args)? };
-            let endgame = read_endgame(args, DEFAULT_ENDGAME)?;
-            let search = AlphaBeta::for_game(game, read_evaluator(game, args)?, params)
-                .map_err(|unfit| ReadError::new(unfit.to_string()))?;
-            Box::new(Deepening { search, default: DEFAULT_DEPTH, endgame })
+            let params = AlphaBetaParams { every_move, ..read_params(game, name, &evaluator, args)? };
+            match name {
+                "solve" => Ok(deepening(Paranoid::search(evaluator, params), Some(u32::MAX))),
+                "paranoid" => Ok(deepening(Paranoid::search(evaluator, params), read_endgame(args)?)),
+                _ => {
+                    let search = AlphaBeta::for_game(game, evaluator, params);
+                    let search = search.map_err(|unfit| ReadError::new(unfit.to_string()))?;
+                    Ok(deepening(search, read_endgame(args)?))
+                }
+            }
         }
-    })
-}
-
-fn read_endgame(args: &mut Args<'_>, default: u32) -> Result<u32, ReadError> {
-    Ok(args.value("endgame", "a whole number of plies")?.unwrap_or(default))
-}
-
-fn read_params<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<AlphaBetaParams<G>, ReadError> {
-    const MOST_MEBIBYTES: usize = 1 << 14;
-    let table: Option<usize> = args.value("table", "a whole number of MiB")?;
-    Ok(AlphaBetaParams {
-        table: table.unwrap_or(64).min(MOST_MEBIBYTES) << 20,
-        look: read_look(game, args)?,
-        every_move: args.flag("every-move"),
-        source: read_source(game, args)?,
-        threads: read_threads(args)?,
-        ..Default::default()
-    })
-}
-
-fn read_look<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Look<G>, ReadError> {
-    let Some(spec) = args.keyed("order") else { return Ok(game.look()) };
-    match spec.name.text.as_str() {
-        "none" => Ok(Look::None),
-        "replies" => Ok(Look::Replies),
-        "eval" => Ok(Look::Evaluator(game.material())),
-        _ => evaluator(game, spec).map(Look::Evaluator).map_err(|_| {
-            spec.name.unknown("way to order moves", &["none", "replies", "eval", "an evaluator"])
-        }),
     }
 }
 
-fn read_source<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Arc<dyn MoveSource<G>>, ReadError> {
+fn is_pruned(name: &str) -> bool {
+    !matches!(name, "minimax" | "expected-min" | "maxn")
+}
+
+fn deepening<G: Playable, S: FixedDepth<G> + 'static>(search: S, endgame: Option<u32>) -> Box<dyn Agent<G>> {
+    Box::new(Deepening { search, default_depth: DEFAULT_DEPTH, endgame })
+}
+
+fn read_endgame(args: &mut Args<'_>) -> Result<Option<u32>, ReadError> {
+    args.value("endgame", "a whole number of plies")
+}
+
+fn read_params<G: Playable>(
+    game: &G,
+    name: &str,
+    evaluator: &Arc<dyn Evaluator<G>>,
+    args: &mut Args<'_>,
+) -> Result<AlphaBetaParams<G>, ReadError> {
+    let usual = AlphaBetaParams::default();
+    let table = read_at_most(args, "table", "a whole number of MiB", MOST_MEBIBYTES)?;
+    let aspiration = match name {
+        "negascout" => args.value("aspiration", "a whole number of points")?,
+        _ => None,
+    };
+    Ok(AlphaBetaParams {
+        scout: name != "alphabeta",
+        table: table.map_or(usual.table, |mebibytes| mebibytes << 20),
+        look: read_look(game, evaluator, args)?,
+        aspiration,
+        source: read_source(game, evaluator, args)?,
+        threads: read_threads(args)?,
+        ..usual
+    })
+}
+
+/// `order=eval` looks with the evaluator of the search; any other evaluator can be named too.
+fn read_look<G: Playable>(
+    game: &G,
+    own: &Arc<dyn Evaluator<G>>,
+    args: &mut Args<'_>,
+) -> Result<Look<G>, ReadError> {
+    let Some(spec) = args.keyed("order") else { return Ok(game.look()) };
+    let plain = |look: Look<G>| Args::of(spec).finish().map(|()| look);
+    match spec.name.text.as_str() {
+        "none" => plain(Look::None),
+        "replies" => plain(Look::Replies),
+        "eval" => plain(Look::Evaluator(own.clone())),
+        _ => evaluator(game, spec).map(Look::Evaluator).map_err(|error| unknown_order(spec, error)),
+    }
+}
+
+/// An evaluator with wrong arguments is told so; what is no evaluator either could be another order.
+fn unknown_order(spec: &Spec, error: ReadError) -> ReadError {
+    if error.span.as_ref() == Some(&spec.name.span) {
+        spec.name.unknown("way to order moves", &["none", "replies", "eval", "an evaluator"])
+    } else {
+        error
+    }
+}
+
+fn read_source<G: Playable>(
+    game: &G,
+    evaluator: &Arc<dyn Evaluator<G>>,
+    args: &mut Args<'_>,
+) -> Result<Arc<dyn MoveSource<G>>, ReadError> {
     // Games without nearness do not take `radius` at all.
     let radius = match game.near(1) {
         Some(_) => args.value("radius", "a whole number of cells")?,
@@ -106,19 +124,19 @@ fn read_source<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Arc<dyn Mov
         None => Arc::new(AllMoves),
     };
     let Some(spec) = args.keyed("beam") else { return Ok(source) };
-    match spec.name.value("a whole number of moves")? {
+    match spec.value("a whole number of moves")? {
         0 => Err(spec.name.error("a beam keeps at least one move")),
-        width => Ok(Arc::new(Beam { source, evaluator: game.material(), width })),
+        width => Ok(Arc::new(Beam { source, evaluator: evaluator.clone(), width })),
     }
 }
 
 fn read_threads(args: &mut Args<'_>) -> Result<Threads, ReadError> {
-    let count: usize = args.value("threads", "a number of threads")?.unwrap_or(1);
-    let shared = if count > 1 { Threads::Shared(count.min(MOST_THREADS)) } else { Threads::One };
+    let count = read_at_most(args, "threads", "a number of threads", MOST_THREADS)?.unwrap_or(1);
+    let shared = if count > 1 { Threads::Shared(count) } else { Threads::One };
     let Some(split) = args.keyed("split") else { return Ok(shared) };
     match split.name.text.as_str() {
         "shared" => Ok(shared),
-        "root" => Ok(Threads::RootSplit(count.clamp(1, MOST_THREADS))),
+        "root" => Ok(Threads::RootSplit(count.max(1))),
         _ => Err(split.name.unknown("way to share the work", &["shared", "root"])),
     }
 }

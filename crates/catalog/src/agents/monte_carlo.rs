@@ -4,7 +4,7 @@ use agon_core::spec::Args;
 use agon_core::{Agent, Budget, ReadError};
 use agon_search::{FlatMc, Heuristic, Mcts, MctsParams, Narrowing, Rollout, Uniform};
 
-use super::read_evaluator;
+use super::{read_at_most, read_evaluator};
 use crate::evaluators::evaluator;
 use crate::playable::Playable;
 
@@ -18,12 +18,12 @@ pub(super) fn flat<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Box<dyn
 
 pub(super) fn tree<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Box<dyn Agent<G>>, ReadError> {
     let usual = MctsParams::default();
-    let threads: Option<usize> = args.value("threads", "a number of threads")?;
+    let threads = read_at_most(args, "threads", "a number of threads", MOST_THREADS)?;
     let params = MctsParams {
         exploration: read_number(args, "exploration", 0.0..=1000.0)?.unwrap_or(usual.exploration),
         expand_after: args.value("expand-after", "a whole number of visits")?.unwrap_or(usual.expand_after),
         max_nodes: args.value("max-nodes", "a whole number of nodes")?.unwrap_or(usual.max_nodes),
-        threads: threads.unwrap_or(usual.threads).clamp(1, MOST_THREADS),
+        threads: threads.unwrap_or(usual.threads).max(1),
         reuse: !args.flag("forgetful"),
     };
     let rollout = read_rollout(game, args)?;
@@ -32,8 +32,11 @@ pub(super) fn tree<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Box<dyn
 
 /// `simulations=` is another word for `nodes=` here.
 pub(super) fn read_simulations(args: &mut Args<'_>, budget: Budget) -> Result<Budget, ReadError> {
-    let simulations: Option<u64> = args.value("simulations", "a whole number of simulations")?;
-    Ok(Budget { nodes: simulations.or(budget.nodes), ..budget })
+    let Some(spec) = args.keyed("simulations") else { return Ok(budget) };
+    if budget.nodes.is_some() {
+        return Err(spec.name.error("`simulations` and `nodes` are the same limit: give one of them"));
+    }
+    Ok(Budget { nodes: Some(spec.value("a whole number of simulations")?), ..budget })
 }
 
 /// Uniform, unless `rollout=` names an evaluator to follow; then `epsilon=` is the share of random moves.
@@ -50,8 +53,13 @@ fn read_rollout<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Box<dyn Ro
 /// All moves, unless `narrow=` says how many are candidates at the start of the game; `widen=` more with each ply.
 fn read_narrowing<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Option<Narrowing<G>>, ReadError> {
     let first: Option<u32> = args.value("narrow", "a whole number of moves")?;
-    let per_ply: Option<u32> = args.value("widen", "a whole number of moves for each ply")?;
-    let Some(first) = first else { return Ok(None) };
+    let widen = args.keyed("widen");
+    let Some(first) = first else {
+        return widen.map_or(Ok(None), |spec| {
+            Err(spec.name.error("`widen` needs `narrow`: how many moves at first"))
+        });
+    };
+    let per_ply = widen.map(|spec| spec.value("a whole number of moves for each ply")).transpose()?;
     let usual = Narrowing::new(Box::new(read_evaluator(game, args)?));
     Ok(Some(Narrowing { first, per_ply: per_ply.unwrap_or(usual.per_ply), ..usual }))
 }
@@ -63,7 +71,7 @@ fn read_number(
 ) -> Result<Option<f64>, ReadError> {
     let wanted = format!("a number from {} to {}", range.start(), range.end());
     let Some(spec) = args.keyed(key) else { return Ok(None) };
-    let number = spec.name.value(&wanted)?;
+    let number = spec.value(&wanted)?;
     match range.contains(&number) {
         true => Ok(Some(number)),
         false => Err(spec.name.error(format!("`{}` is not {wanted}", spec.name.text))),
