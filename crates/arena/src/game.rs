@@ -3,14 +3,24 @@
 use std::time::Duration;
 
 use agon_core::{
-    Agent, AgentError, Budget, Clock, Game, Outcome, Player, Seed, Status, Stop, Stopped, Think,
+    Agent, AgentError, Budget, Clock, Game, Outcome, PerPlayer, Player, Seed, Status, Stop, Stopped, Think,
 };
+
+use crate::adjudication::{Adjudication, Ruling, Watch};
+use crate::openings::OpeningOf;
+use crate::time_control::TimeControl;
 
 /// What one game is played with.
 #[derive(Clone)]
 pub struct Setting<'a> {
     /// Limits for each move; those of an agent come first.
     pub budget: Budget,
+    /// The clock of each player who has one.
+    pub clocks: PerPlayer<Option<TimeControl>>,
+    /// What a player may be late without losing on time.
+    pub time_margin: Duration,
+    /// When the game is cut short.
+    pub adjudication: Adjudication,
     /// Everything random in the game follows from it.
     pub seed: Seed,
     /// Where time comes from.
@@ -24,10 +34,12 @@ pub struct Setting<'a> {
 pub struct Played<M> {
     /// All moves.
     pub moves: Vec<M>,
+    /// How many of them belong to the opening.
+    pub opening: usize,
     /// How it ended.
     pub ended: Ended,
     /// What each seat used.
-    pub seats: Vec<SeatUse>,
+    pub seats: PerPlayer<SeatUse>,
 }
 
 /// What the agent on one seat used during a game.
@@ -53,6 +65,13 @@ pub enum Ended {
         /// How.
         cause: Forfeit,
     },
+    /// It was cut short.
+    Adjudicated {
+        /// Who won; nobody in a draw.
+        winner: Option<Player>,
+        /// By which rule.
+        ruling: Ruling,
+    },
 }
 
 /// How a player can fail to move.
@@ -62,35 +81,65 @@ pub enum Forfeit {
     Failed(AgentError),
     /// The agent chose a move that is not legal.
     IllegalMove(String),
+    /// The clock ran out, by this much.
+    Time(Duration),
 }
 
 impl Ended {
     /// The share of the win that a player gets, in twelfths: exact for one to four winners.
     #[must_use]
     pub fn twelfths(&self, player: Player, players: usize) -> u64 {
+        let winners = |winner: &dyn Fn(Player) -> bool| {
+            let count = Player::all(players).filter(|&player| winner(player)).count() as u64;
+            if winner(player) { 12 / count } else { 0 }
+        };
         match self {
-            Self::Regular(outcome) if outcome.winners().any(|winner| winner == player) => {
-                12 / outcome.winners().count() as u64
+            Self::Regular(outcome) => {
+                let best = outcome.points.as_slice().iter().max().copied();
+                winners(&|player| Some(outcome.points[player]) == best)
             }
-            Self::Regular(_) => 0,
-            Self::Forfeited { player: loser, .. } if *loser == player => 0,
-            Self::Forfeited { .. } => 12 / (players as u64 - 1).max(1),
+            Self::Forfeited { player: loser, .. } => winners(&|player| player != *loser),
+            Self::Adjudicated { winner, .. } => {
+                winners(&|player| winner.is_none_or(|winner| winner == player))
+            }
         }
+    }
+
+    /// Twice the place of a player among `players`, the first being 1: those who are level share their places.
+    #[must_use]
+    pub fn doubled_place(&self, player: Player, players: usize) -> u64 {
+        let worth = |player: Player| match self {
+            Self::Regular(outcome) => i64::from(outcome.points[player]),
+            Self::Forfeited { player: loser, .. } => -i64::from(*loser == player),
+            Self::Adjudicated { winner, .. } => i64::from(*winner == Some(player)),
+        };
+        let others = Player::all(players).filter(|&other| other != player);
+        others.fold(2, |place, other| match worth(other).cmp(&worth(player)) {
+            std::cmp::Ordering::Greater => place + 2,
+            std::cmp::Ordering::Equal => place + 1,
+            std::cmp::Ordering::Less => place,
+        })
     }
 }
 
-/// Plays one game from `pos` to its end; `agents` are in turn order.
+/// Plays one game from an opening to its end; `agents` are in turn order.
 ///
 /// # Errors
 /// If the stop flag was set before the end.
 pub fn play_game<G: Game>(
     game: &G,
-    mut pos: G::Position,
+    opening: OpeningOf<G>,
     agents: &mut [&mut dyn Agent<G>],
     setting: &Setting<'_>,
 ) -> Result<Played<G::Move>, Stopped> {
-    let mut moves = Vec::new();
-    let mut seats = vec![SeatUse::default(); agents.len()];
+    let mut pos = opening.reached;
+    let mut moves = opening.moves;
+    let opening = moves.len();
+    let mut seats = PerPlayer::<SeatUse>::all_default(agents.len());
+    let mut left = PerPlayer::new(agents.len(), |player| {
+        setting.clocks[player].map_or(Duration::ZERO, |control| control.start())
+    });
+    let mut watch = Watch::default();
     for agent in agents.iter_mut() {
         agent.new_game();
     }
@@ -103,19 +152,38 @@ pub fn play_game<G: Game>(
             return Err(Stopped);
         }
         let agent = &mut agents[player.index()];
+        let mut budget = agent.budget().or(setting.budget);
+        if let Some(control) = setting.clocks[player] {
+            let time = control.allot(left[player], moves_left(game, &pos));
+            budget.time = Some(budget.time.map_or(time, |limit| limit.min(time)));
+        }
         let seed = setting.seed.child("move", moves.len() as u64);
-        let budget = agent.budget().or(setting.budget);
         let mut think = Think::new(budget, seed, setting.clock, setting.stop.clone());
         let chosen = agent.choose(game, &pos, &mut think);
-        let used = &mut seats[player.index()];
+        let time = think.elapsed();
+        let used = &mut seats[player];
         used.moves += 1;
         used.nodes += think.nodes();
-        used.time += think.elapsed();
-        let forfeit = match chosen {
+        used.time += time;
+        if let Some(control) = setting.clocks[player] {
+            let late = time.saturating_sub(left[player]);
+            if late > setting.time_margin {
+                break Ended::Forfeited { player, cause: Forfeit::Time(late) };
+            }
+            left[player] = left[player].saturating_sub(time) + control.increment;
+        }
+        let cause = match chosen {
             Ok(choice) => match game.play(&mut pos, choice.mv) {
                 Ok(()) => {
                     moves.push(choice.mv);
-                    continue;
+                    let plies = moves.len() as u32;
+                    let heard = watch.hear(&setting.adjudication, agents.len(), player, choice.score, plies);
+                    match heard {
+                        Some((winner, ruling)) if game.status(&pos).to_move().is_some() => {
+                            break Ended::Adjudicated { winner, ruling };
+                        }
+                        _ => continue,
+                    }
                 }
                 Err(illegal) => Forfeit::IllegalMove(illegal.to_string()),
             },
@@ -124,9 +192,14 @@ pub fn play_game<G: Game>(
         if setting.stop.is_set() {
             return Err(Stopped);
         }
-        break Ended::Forfeited { player, cause: forfeit };
+        break Ended::Forfeited { player, cause };
     };
-    Ok(Played { moves, ended, seats })
+    Ok(Played { moves, opening, ended, seats })
+}
+
+/// About how many moves the player to move still has, itself included.
+fn moves_left<G: Game>(game: &G, pos: &G::Position) -> u32 {
+    game.plies_left(pos).div_ceil(game.players() as u32)
 }
 
 #[cfg(test)]
@@ -152,8 +225,43 @@ mod tests {
         }
     }
 
+    /// Thinks until its time is up, then as long again as `late` says.
+    struct Thinker<'a> {
+        clock: &'a ManualClock,
+        late: Duration,
+    }
+    impl<G: Game> Agent<G> for Thinker<'_> {
+        fn name(&self) -> &str {
+            "thinker"
+        }
+        fn choose(
+            &mut self,
+            game: &G,
+            pos: &G::Position,
+            think: &mut Think<'_>,
+        ) -> Result<Choice<G::Move>, AgentError> {
+            while think.node().is_ok() {
+                self.clock.advance(Duration::from_micros(300));
+            }
+            self.clock.advance(self.late);
+            Random.choose(game, pos, think)
+        }
+    }
+
+    fn start<G: Game>(game: &G) -> OpeningOf<G> {
+        OpeningOf::<G> { start: game.start(), moves: Vec::new(), reached: game.start() }
+    }
+
     fn setting(clock: &ManualClock) -> Setting<'_> {
-        Setting { budget: Budget::default(), seed: Seed(1), clock, stop: Stop::default() }
+        Setting {
+            budget: Budget::default(),
+            clocks: PerPlayer::all_default(2),
+            time_margin: Duration::ZERO,
+            adjudication: Adjudication::default(),
+            seed: Seed(1),
+            clock,
+            stop: Stop::default(),
+        }
     }
 
     #[test]
@@ -161,7 +269,7 @@ mod tests {
         let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
         let clock = ManualClock::new();
         let played =
-            play_game(&game, game.start(), &mut [&mut Random, &mut Passer], &setting(&clock)).unwrap();
+            play_game(&game, start(&game), &mut [&mut Random, &mut Passer], &setting(&clock)).unwrap();
         let Ended::Forfeited { player, cause: Forfeit::IllegalMove(_) } = &played.ended else {
             panic!("{played:?}")
         };
@@ -176,6 +284,41 @@ mod tests {
         let clock = ManualClock::new();
         let setting = setting(&clock);
         setting.stop.set();
-        assert_eq!(play_game(&game, game.start(), &mut [&mut Random, &mut Random], &setting), Err(Stopped));
+        assert_eq!(play_game(&game, start(&game), &mut [&mut Random, &mut Random], &setting), Err(Stopped));
+    }
+
+    #[test]
+    fn who_thinks_too_long_loses_on_time() {
+        let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+        let clock = ManualClock::new();
+        let control = Some("1s+50ms".parse().unwrap());
+        let settings = Setting { clocks: PerPlayer::new(2, |_| control), ..setting(&clock) };
+        let play = |late| {
+            let late = Duration::from_millis(late);
+            let mut punctual = Thinker { clock: &clock, late: Duration::ZERO };
+            let mut other = Thinker { clock: &clock, late };
+            play_game(&game, start(&game), &mut [&mut punctual, &mut other], &settings).unwrap()
+        };
+        // Twenty milliseconds late at every move eat up the clock, but what is left is shared out again.
+        let played = play(20);
+        assert!(matches!(played.ended, Ended::Regular(_)), "{:?}", played.ended);
+        let used = played.seats[Player::FIRST];
+        assert!(used.time > Duration::from_secs(2), "the time is used: {used:?}");
+        let played = play(600);
+        let Ended::Forfeited { player, cause: Forfeit::Time(_) } = played.ended else { panic!("{played:?}") };
+        assert_eq!(player, Player::SECOND);
+    }
+
+    #[test]
+    fn places_are_shared() {
+        let outcome =
+            |points: [i32; 4]| Ended::Regular(Outcome { points: PerPlayer::new(4, |p| points[p.index()]) });
+        let places = |ended: Ended| Player::all(4).map(|p| ended.doubled_place(p, 4)).collect::<Vec<_>>();
+        assert_eq!(places(outcome([9, 5, 5, 1])), [2, 5, 5, 8]);
+        assert_eq!(places(outcome([0, 0, 0, 0])), [5, 5, 5, 5]);
+        let cause = Forfeit::Time(Duration::ZERO);
+        assert_eq!(places(Ended::Forfeited { player: Player(2), cause }), [4, 4, 8, 4]);
+        let ruling = Ruling::Win;
+        assert_eq!(places(Ended::Adjudicated { winner: Some(Player(3)), ruling }), [6, 6, 6, 2]);
     }
 }

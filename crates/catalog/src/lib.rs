@@ -13,6 +13,7 @@
 
 mod agents;
 mod any_game;
+mod contests;
 mod evaluators;
 mod families;
 mod playable;

@@ -5,9 +5,11 @@ mod bench;
 mod failure;
 mod games;
 mod limits;
+mod match_report;
 mod matches;
 mod perft;
 mod play;
+mod progress;
 mod terminal;
 
 use clap::{Parser, Subcommand};

@@ -55,7 +55,13 @@ impl Sprt {
     /// The test on pairs of games: how many brought 0, 1/2, 1, 3/2 and 2 points.
     #[must_use]
     pub fn pairs(&self, counts: &[u64; 5]) -> SprtState {
-        self.state(log_likelihood_ratio(counts, &PENTANOMIAL, 2, self.scale, self.elo0, self.elo1))
+        self.rounds(counts, &PENTANOMIAL)
+    }
+
+    /// The test on rounds of two games, of which `counts` brought each of `values` as a mean for a game.
+    #[must_use]
+    pub fn rounds(&self, counts: &[u64], values: &[f64]) -> SprtState {
+        self.state(log_likelihood_ratio(counts, values, 2, self.scale, self.elo0, self.elo1))
     }
 
     /// The test on single games: how many were lost, drawn and won.

@@ -1,0 +1,104 @@
+//! Matches between small agents.
+
+use agon_core::{Executor, Game, ManualClock, Seed, Stop};
+use agon_reversi::{DiscDifference, Reversi};
+use agon_search::{Greedy, Random};
+
+use super::*;
+use crate::openings::Openings;
+use crate::referee::Conditions;
+use crate::stats::Scale;
+
+type Agents = Vec<fn() -> Box<dyn Agent<Reversi<u64>>>>;
+
+fn random() -> Box<dyn Agent<Reversi<u64>>> {
+    Box::new(Random)
+}
+
+fn greedy() -> Box<dyn Agent<Reversi<u64>>> {
+    Box::new(Greedy { evaluator: DiscDifference, reply: false })
+}
+
+fn contest(clock: &ManualClock, threads: usize) -> Contest<'_> {
+    Contest {
+        seed: Seed(1),
+        conditions: Conditions::default(),
+        executor: Executor::new(threads),
+        clock,
+        stop: Stop::default(),
+    }
+}
+
+fn play(
+    games: u64,
+    threads: usize,
+    agents: &Agents,
+    change: impl Fn(&mut Match<'_>),
+) -> Result<Tally, MatchError> {
+    let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+    let clock = ManualClock::new();
+    let mut settings = Match { games, sprt: None, contest: contest(&clock, threads) };
+    change(&mut settings);
+    settings.play(&game, agents.len(), &|agent| agents[agent](), |_, _, _| true)
+}
+
+#[test]
+fn the_tally_does_not_depend_on_the_threads() {
+    let agents: Agents = vec![random, greedy];
+    let one = play(101, 1, &agents, |_| {}).unwrap();
+    assert_eq!(one, play(101, 3, &agents, |_| {}).unwrap());
+    assert_eq!(one.games, 101);
+    assert_eq!(one.agents[0].wins, one.agents[1].losses);
+    assert_eq!(one.agents[0].twelfths + one.agents[1].twelfths, 12 * 101);
+    assert!(one.score(1).value > 0.5, "greedy beats random");
+    assert_eq!(one.pentanomial(0).unwrap().iter().sum::<u64>(), 50);
+}
+
+#[test]
+fn a_test_ends_at_the_same_game_at_any_thread_count() {
+    let test = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, scale: Scale::Logistic };
+    for rounds in [true, false] {
+        let sprt = SprtOf { test, rounds };
+        let with = |threads| {
+            play(10_000, threads, &vec![greedy, random], |settings| settings.sprt = Some(sprt)).unwrap()
+        };
+        let one = with(1);
+        assert!(one.games < 1000, "{}", one.games);
+        assert_eq!(one.sprt(&sprt).verdict(), Verdict::Elo1);
+        assert_eq!(one, with(3));
+    }
+}
+
+#[test]
+fn openings_are_played_with_seats_exchanged() {
+    let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+    let clock = ManualClock::new();
+    let conditions = Conditions { openings: Openings::Random(4), ..Conditions::default() };
+    let settings = Match { games: 20, sprt: None, contest: Contest { conditions, ..contest(&clock, 2) } };
+    let mut lines = Vec::new();
+    let see = |_: &Referee<'_, _>, _: &Tally, games: &[SeatedGame<_>]| {
+        assert_eq!(games[0].job.seats, [0, 1]);
+        assert_eq!(games[1].job.seats, [1, 0]);
+        assert_eq!(games[0].played.moves[..4], games[1].played.moves[..4]);
+        assert_eq!(games[0].played.opening, 4);
+        lines.push(games[0].played.moves[..4].to_vec());
+        true
+    };
+    settings.play(&game, 2, &|_| random(), see).unwrap();
+    lines.sort_unstable();
+    lines.dedup();
+    assert!(lines.len() > 5, "rounds have openings of their own");
+    assert_eq!(game.players(), 2);
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    let error = play(1, 1, &vec![random; 3], |_| {}).unwrap_err();
+    assert_eq!(error.to_string(), "3 agents cannot share the 2 seats of this game evenly");
+    let clocks = |settings: &mut Match<'_>| settings.contest.conditions.clocks = vec![Default::default(); 3];
+    assert!(matches!(play(1, 1, &vec![random; 2], clocks), Err(MatchError::Clocks { .. })));
+    let wrong = |settings: &mut Match<'_>| {
+        settings.contest.conditions.openings = Openings::Listed(vec!["a1".into()]);
+    };
+    assert!(matches!(play(1, 1, &vec![random; 2], wrong), Err(MatchError::Openings(_))));
+}
