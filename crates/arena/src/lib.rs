@@ -13,6 +13,7 @@ mod referee;
 pub mod stats;
 mod tally;
 mod time_control;
+pub mod tournament;
 
 pub use adjudication::{Adjudication, Agreement, Ruling};
 pub use game::{Ended, Forfeit, Played, SeatUse, Setting, play_game};

@@ -157,7 +157,7 @@ impl AgentReport {
     fn new(spec: String, tally: &Tally, index: usize) -> Self {
         let own = &tally.agents[index];
         let score = tally.score(index);
-        let Interval { value, low, high } = score.map(stats::elo);
+        let Interval { value, low, high } = score.map(|score| stats::elo_among(score, tally.agents.len()));
         Self {
             spec,
             wins: own.wins,
@@ -170,7 +170,7 @@ impl AgentReport {
             score_interval: [score.low, score.high],
             elo: EloReport { value, low, high },
             normalized_elo: tally.normalized_elo(index),
-            superiority: stats::likelihood_of_superiority(score),
+            superiority: stats::likelihood_of_superiority(score, 1.0 / tally.agents.len() as f64),
             pentanomial: tally.pentanomial(index),
             placing: own.mean_place(),
             forfeits: own.forfeits.total(),

@@ -14,6 +14,13 @@ pub fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
+/// The Elo difference to `agents - 1` opponents that are all equally strong: zero for a fair share of the wins, and
+/// the usual one for two agents.
+#[must_use]
+pub fn elo_among(score: f64, agents: usize) -> f64 {
+    elo(score) + 400.0 * ((agents.max(2) - 1) as f64).log10()
+}
+
 /// The mean score that an Elo difference stands for: the inverse of [`elo`].
 #[must_use]
 pub fn expected_score(elo: f64) -> f64 {
@@ -26,11 +33,12 @@ pub fn normalized_elo(score: f64, game_variance: f64) -> f64 {
     if game_variance > 0.0 { (score - 0.5) / game_variance.sqrt() * NORMALIZED_ELO } else { 0.0 }
 }
 
-/// The chance that a score whose interval this is belongs to the better side, as the normal distribution has it.
+/// The chance that a score whose interval this is belongs to a side that deserves more than `fair`, as the normal
+/// distribution has it.
 #[must_use]
-pub fn likelihood_of_superiority(score: Interval) -> f64 {
+pub fn likelihood_of_superiority(score: Interval, fair: f64) -> f64 {
     let error = (score.high - score.low) / (2.0 * super::interval::Z95);
-    if error > 0.0 { normal_cdf((score.value - 0.5) / error) } else { 0.5 }
+    if error > 0.0 { normal_cdf((score.value - fair) / error) } else { 0.5 }
 }
 
 #[cfg(test)]
@@ -45,6 +53,8 @@ mod tests {
         assert!((elo(0.909_090_909) - 400.0).abs() < 0.001);
         assert_eq!(elo(1.0), f64::INFINITY);
         assert_eq!(elo(0.0), f64::NEG_INFINITY);
+        assert_eq!(elo_among(0.76, 2), elo(0.76));
+        assert!(elo_among(0.25, 4).abs() < 1e-9, "one of four with a quarter of the wins");
         for difference in [-350.0, 0.0, 12.5, 400.0] {
             assert!((elo(expected_score(difference)) - difference).abs() < 1e-9);
         }
@@ -61,7 +71,7 @@ mod tests {
         assert!((low - by_hand(0.65 - 1.959_964 * error)).abs() < 1e-3);
         assert!((high - by_hand(0.65 + 1.959_964 * error)).abs() < 1e-3);
         // 0.15 / 0.039246 = 3.8221 standard errors above one half.
-        assert!((likelihood_of_superiority(score) - 0.999_933_8).abs() < 1e-6);
+        assert!((likelihood_of_superiority(score, 0.5) - 0.999_933_8).abs() < 1e-6);
     }
 
     #[test]
