@@ -26,7 +26,7 @@ pub struct Setting<'a> {
     /// Where time comes from.
     pub clock: &'a dyn Clock,
     /// Ends the game without a result.
-    pub stop: Stop,
+    pub stop: &'a Stop,
 }
 
 /// A game that was played to an end.
@@ -140,6 +140,7 @@ pub fn play_game<G: Game>(
         setting.clocks[player].map_or(Duration::ZERO, |control| control.start())
     });
     let mut watch = Watch::default();
+    let mut think = Think::new(setting.budget, setting.seed, setting.clock, setting.stop.clone());
     for agent in agents.iter_mut() {
         agent.new_game();
     }
@@ -158,7 +159,7 @@ pub fn play_game<G: Game>(
             budget.time = Some(budget.time.map_or(time, |limit| limit.min(time)));
         }
         let seed = setting.seed.child("move", moves.len() as u64);
-        let mut think = Think::new(budget, seed, setting.clock, setting.stop.clone());
+        think.restart(budget, seed);
         let chosen = agent.choose(game, &pos, &mut think);
         let time = think.elapsed();
         let used = &mut seats[player];
@@ -252,7 +253,7 @@ mod tests {
         OpeningOf::<G> { start: game.start(), moves: Vec::new(), reached: game.start() }
     }
 
-    fn setting(clock: &ManualClock) -> Setting<'_> {
+    fn setting<'a>(clock: &'a ManualClock, stop: &'a Stop) -> Setting<'a> {
         Setting {
             budget: Budget::default(),
             clocks: PerPlayer::all_default(2),
@@ -260,7 +261,7 @@ mod tests {
             adjudication: Adjudication::default(),
             seed: Seed(1),
             clock,
-            stop: Stop::default(),
+            stop,
         }
     }
 
@@ -268,8 +269,13 @@ mod tests {
     fn an_illegal_move_forfeits() {
         let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
         let clock = ManualClock::new();
-        let played =
-            play_game(&game, start(&game), &mut [&mut Random, &mut Passer], &setting(&clock)).unwrap();
+        let played = play_game(
+            &game,
+            start(&game),
+            &mut [&mut Random, &mut Passer],
+            &setting(&clock, &Stop::default()),
+        )
+        .unwrap();
         let Ended::Forfeited { player, cause: Forfeit::IllegalMove(_) } = &played.ended else {
             panic!("{played:?}")
         };
@@ -282,8 +288,9 @@ mod tests {
     fn a_stopped_game_has_no_result() {
         let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
         let clock = ManualClock::new();
-        let setting = setting(&clock);
-        setting.stop.set();
+        let stop = Stop::default();
+        let setting = setting(&clock, &stop);
+        stop.set();
         assert_eq!(play_game(&game, start(&game), &mut [&mut Random, &mut Random], &setting), Err(Stopped));
     }
 
@@ -292,7 +299,8 @@ mod tests {
         let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
         let clock = ManualClock::new();
         let control = Some("1s+50ms".parse().unwrap());
-        let settings = Setting { clocks: PerPlayer::new(2, |_| control), ..setting(&clock) };
+        let stop = Stop::default();
+        let settings = Setting { clocks: PerPlayer::new(2, |_| control), ..setting(&clock, &stop) };
         let play = |late| {
             let late = Duration::from_millis(late);
             let mut punctual = Thinker { clock: &clock, late: Duration::ZERO };

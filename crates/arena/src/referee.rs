@@ -117,7 +117,7 @@ impl<G: Game> Referee<'_, G> {
             adjudication: conditions.adjudication,
             seed: seed.child("game", job.number),
             clock: *clock,
-            stop: stop.clone(),
+            stop,
         };
         let mut seats = crew.seat(&job.seats, self.make);
         play_game(self.game, self.opening(job.round), &mut seats, &setting).ok()

@@ -2,6 +2,7 @@
 
 mod agents;
 mod bench;
+mod convert;
 mod failure;
 mod games;
 mod limits;
@@ -10,7 +11,10 @@ mod matches;
 mod perft;
 mod play;
 mod progress;
+mod record_files;
+mod records;
 mod terminal;
+mod tournament;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -29,6 +33,12 @@ enum Command {
     Play(play::Play),
     /// Play games between agents and see who is better
     Match(matches::MatchCommand),
+    /// Play a tournament from a file; it goes on where it was
+    Tournament(tournament::Tournament),
+    /// List, show and replay recorded games
+    Records(records::Records),
+    /// Convert game records from one format to another
+    Convert(convert::Convert),
     /// Count the leaves of the game tree
     Perft(perft::Perft),
     /// Measure the speed of the machinery
@@ -43,6 +53,9 @@ fn main() -> std::process::ExitCode {
     let result = match Cli::parse().command {
         Command::Play(command) => command.run(),
         Command::Match(command) => command.run(),
+        Command::Tournament(command) => command.run(),
+        Command::Records(command) => command.run(),
+        Command::Convert(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Games(command) => command.run(),

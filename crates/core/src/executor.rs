@@ -3,10 +3,19 @@
 //! A job is a number; its result depends on nothing else. So results do not depend on how many threads ran, and a
 //! job that was lost can simply be run again.
 
+use std::iter;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
+
+use crate::{Clock, SystemClock};
+
+/// Results that come closer together than this come thick.
+const THICK: Duration = Duration::from_micros(200);
+/// How long results may pile up then.
+const PILE: Duration = Duration::from_millis(1);
 
 /// Runs numbered jobs on a fixed number of threads.
 #[derive(Clone, Copy, Debug)]
@@ -64,11 +73,21 @@ impl Executor {
                 });
             }
             drop(sender);
-            for (index, result) in results {
-                if !on_result(index, result) {
-                    next.store(range.end, Ordering::Relaxed);
-                    break;
+            // Who waits must be woken: when results come thick that costs more than the jobs, so we let them pile up.
+            let clock = SystemClock::start();
+            let mut woken = clock.now();
+            while let Ok(first) = results.recv() {
+                for (index, result) in iter::once(first).chain(results.try_iter()) {
+                    if !on_result(index, result) {
+                        next.store(range.end, Ordering::Relaxed);
+                        return;
+                    }
                 }
+                let now = clock.now();
+                if now - woken < THICK {
+                    thread::sleep(PILE);
+                }
+                woken = clock.now();
             }
         });
     }
