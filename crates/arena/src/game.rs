@@ -122,6 +122,9 @@ impl Ended {
     }
 }
 
+/// Room for the moves of a game; longer ones make more.
+const USUAL_MOVES: usize = 64;
+
 /// Plays one game from an opening to its end; `agents` are in turn order.
 ///
 /// # Errors
@@ -135,6 +138,7 @@ pub fn play_game<G: Game>(
     let mut pos = opening.reached;
     let mut moves = opening.moves;
     let opening = moves.len();
+    moves.reserve(USUAL_MOVES.min(game.plies_left(&pos) as usize));
     let mut seats = PerPlayer::<SeatUse>::all_default(agents.len());
     let mut left = PerPlayer::new(agents.len(), |player| {
         setting.clocks[player].map_or(Duration::ZERO, |control| control.start())

@@ -4,7 +4,7 @@
 //! the order of their numbers, so the tally is the same at any thread count (times aside), also when a sequential
 //! test ends the match early.
 
-use agon_core::{Agent, Notation, ReadError};
+use agon_core::{Agent, Notation, PerPlayer, ReadError};
 
 use crate::game::Played;
 use crate::ordered::Ordered;
@@ -19,6 +19,8 @@ pub struct Match<'a> {
     pub games: u64,
     /// Ends the match as soon as this test of the first agent against the second has ended.
     pub sprt: Option<SprtOf>,
+    /// Whether `on_round` sees the moves: threads have much less to hand over without.
+    pub keep_moves: bool,
     /// How each game goes.
     pub contest: Contest<'a>,
 }
@@ -73,7 +75,7 @@ impl Match<'_> {
     pub fn round(&self, agents: usize, players: usize, round: u64) -> Vec<Job> {
         let first = round * agents as u64;
         let numbers = first..(first + agents as u64).min(self.games);
-        let seats = |turn: usize| (0..players).map(|seat| (seat + turn) % agents).collect();
+        let seats = |turn: usize| PerPlayer::new(players, |seat| (seat.index() + turn) % agents);
         numbers.map(|number| Job { number, round, seats: seats((number - first) as usize) }).collect()
     }
 
@@ -98,7 +100,13 @@ impl Match<'_> {
             0..self.games.div_ceil(agents as u64),
             Crew::default,
             |crew, round| {
-                let play = |job: Job| Some(SeatedGame { played: referee.play(crew, &job)?, job });
+                let play = |job: Job| {
+                    let mut played = referee.play(crew, &job)?;
+                    if !self.keep_moves {
+                        played.moves = Vec::new();
+                    }
+                    Some(SeatedGame { job, played })
+                };
                 self.round(agents, players, round).into_iter().map(play).collect::<Option<Vec<_>>>()
             },
             |round, games| {

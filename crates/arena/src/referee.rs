@@ -49,14 +49,14 @@ pub struct Contest<'a> {
 }
 
 /// One game to play.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Job {
     /// Its number, from which everything random in it follows.
     pub number: u64,
     /// The round it belongs to: games of one round have the same opening.
     pub round: u64,
     /// Which agent sits on each seat.
-    pub seats: Vec<usize>,
+    pub seats: PerPlayer<usize>,
 }
 
 /// Who plays the games: a game, its agents and the conditions.
@@ -93,7 +93,7 @@ impl<'a, G: Notation> Referee<'a, G> {
     /// A game as a record; `names` are all agents.
     #[must_use]
     pub fn record(&self, spec: &str, names: &[String], job: &Job, played: &Played<G::Move>) -> Record {
-        let agents = job.seats.iter().map(|&agent| names[agent].clone()).collect();
+        let agents = job.seats.as_slice().iter().map(|&agent| names[agent].clone()).collect();
         let record = Record::of(self.game, spec, agents, &self.opening(job.round), played);
         Record { number: Some(job.number), round: Some(job.round), seed: Some(self.contest.seed.0), ..record }
     }
@@ -109,7 +109,7 @@ impl<G: Game> Referee<'_, G> {
     /// Plays one game, or none if it was stopped.
     pub fn play(&self, crew: &mut Crew<G>, job: &Job) -> Option<Played<G::Move>> {
         let Contest { seed, conditions, clock, stop, .. } = self.contest;
-        let clocks = PerPlayer::new(job.seats.len(), |player| conditions.clock(job.seats[player.index()]));
+        let clocks = PerPlayer::new(job.seats.players(), |player| conditions.clock(job.seats[player]));
         let setting = Setting {
             budget: conditions.budget,
             clocks,
@@ -119,7 +119,7 @@ impl<G: Game> Referee<'_, G> {
             clock: *clock,
             stop,
         };
-        let mut seats = crew.seat(&job.seats, self.make);
+        let mut seats = crew.seat(job.seats.as_slice(), self.make);
         play_game(self.game, self.opening(job.round), &mut seats, &setting).ok()
     }
 

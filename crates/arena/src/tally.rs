@@ -84,8 +84,8 @@ impl Tally {
         self.rounds += u64::from(complete);
         for (index, agent) in self.agents.iter_mut().enumerate() {
             let add = |SeatedGame { job, played }: &SeatedGame<M>| {
-                let seats = (0..job.seats.len()).filter(|&seat| job.seats[seat] == index);
-                agent.add(played, seats.map(|seat| Player(seat as u8)))
+                let seats = Player::all(job.seats.players()).filter(|&seat| job.seats[seat] == index);
+                agent.add(played, seats)
             };
             let round: u64 = games.iter().map(add).sum();
             if complete {

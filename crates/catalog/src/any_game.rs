@@ -69,7 +69,7 @@ pub trait AnyGame: Send + Sync {
     fn random_game(&self, rng: &mut agon_core::Rng) -> Outcome;
 
     /// Plays a match between agents. `on_round` sees the tally after each round and can ask for the records of its
-    /// games; it may answer `false` to end the match.
+    /// games (none unless the match keeps moves); it may answer `false` to end the match.
     ///
     /// # Errors
     /// If an agent cannot be read or the agents cannot be seated.

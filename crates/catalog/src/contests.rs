@@ -22,7 +22,7 @@ pub(crate) fn play_match<G: Playable>(
             let record = |game: &agon_arena::SeatedGame<G::Move>| {
                 referee.record(&spec, agents, &game.job, &game.played)
             };
-            on_round(tally, &|| games.iter().map(record).collect())
+            on_round(tally, &|| games.iter().filter(|_| settings.keep_moves).map(record).collect())
         });
     Ok(tally?)
 }

@@ -172,6 +172,7 @@ impl MatchCommand {
         let settings = Match {
             games: self.games,
             sprt: self.sprt.test(),
+            keep_moves: self.store.is_some() || self.record.is_some(),
             contest: Contest {
                 seed: Seed(self.seed),
                 conditions,

@@ -37,7 +37,7 @@ fn play(
 ) -> Result<Tally, MatchError> {
     let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
     let clock = ManualClock::new();
-    let mut settings = Match { games, sprt: None, contest: contest(&clock, threads) };
+    let mut settings = Match { games, sprt: None, keep_moves: false, contest: contest(&clock, threads) };
     change(&mut settings);
     settings.play(&game, agents.len(), &|agent| agents[agent](), |_, _, _| true)
 }
@@ -74,11 +74,16 @@ fn openings_are_played_with_seats_exchanged() {
     let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
     let clock = ManualClock::new();
     let conditions = Conditions { openings: Openings::Random(4), ..Conditions::default() };
-    let settings = Match { games: 20, sprt: None, contest: Contest { conditions, ..contest(&clock, 2) } };
+    let settings = Match {
+        games: 20,
+        sprt: None,
+        keep_moves: true,
+        contest: Contest { conditions, ..contest(&clock, 2) },
+    };
     let mut lines = Vec::new();
     let see = |_: &Referee<'_, _>, _: &Tally, games: &[SeatedGame<_>]| {
-        assert_eq!(games[0].job.seats, [0, 1]);
-        assert_eq!(games[1].job.seats, [1, 0]);
+        assert_eq!(games[0].job.seats.as_slice(), [0, 1]);
+        assert_eq!(games[1].job.seats.as_slice(), [1, 0]);
         assert_eq!(games[0].played.moves[..4], games[1].played.moves[..4]);
         assert_eq!(games[0].played.opening, 4);
         lines.push(games[0].played.moves[..4].to_vec());
@@ -101,4 +106,57 @@ fn what_cannot_be_played_is_refused() {
         settings.contest.conditions.openings = Openings::Listed(vec!["a1".into()]);
     };
     assert!(matches!(play(1, 1, &vec![random; 2], wrong), Err(MatchError::Openings(_))));
+}
+
+/// Thinks as long as it may.
+struct Thinker;
+
+impl<G: Game> Agent<G> for Thinker {
+    fn name(&self) -> &str {
+        "thinker"
+    }
+
+    fn choose(
+        &mut self,
+        game: &G,
+        pos: &G::Position,
+        think: &mut agon_core::Think<'_>,
+    ) -> Result<agon_core::Choice<G::Move>, agon_core::AgentError> {
+        while think.node().is_ok() {
+            std::hint::black_box(game.count_moves(pos));
+        }
+        Random.choose(game, pos, think)
+    }
+}
+
+/// Eight threads that do nothing but work stand for a busy machine.
+#[test]
+fn nobody_loses_on_time_on_a_busy_machine() {
+    let rules = agon_line::Rules::from_spec(&"tictactoe".parse().unwrap()).unwrap();
+    let game = agon_line::Line::<u64>::new(rules).unwrap();
+    let clock = agon_core::SystemClock::start();
+    let over = Stop::default();
+    let conditions = Conditions {
+        clocks: vec!["0s+50ms".parse().unwrap()],
+        time_margin: std::time::Duration::from_millis(100),
+        ..Conditions::default()
+    };
+    let contest = Contest {
+        seed: Seed(1),
+        conditions,
+        executor: Executor::new(2),
+        clock: &clock,
+        stop: Stop::default(),
+    };
+    let settings = Match { games: 8, sprt: None, keep_moves: false, contest };
+    let tally = std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| while !over.is_set() {});
+        }
+        let tally = settings.play(&game, 2, &|_| Box::new(Thinker), |_, _, _| true);
+        over.set();
+        tally.unwrap()
+    });
+    assert!(tally.agents.iter().all(|agent| agent.forfeits.total() == 0), "{tally:?}");
+    assert!(tally.agents[0].ms_per_move() > 20.0, "the time was used: {}", tally.agents[0].ms_per_move());
 }

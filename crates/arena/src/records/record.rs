@@ -143,7 +143,7 @@ impl Record {
     }
 
     /// Whether the parts fit each other.
-    fn check(&self) -> Result<(), ReadError> {
+    pub(super) fn check(&self) -> Result<(), ReadError> {
         let players = self.agents.len();
         let seat_exists = |seat: usize| seat < players;
         let sound = match &self.end {

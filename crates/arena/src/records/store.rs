@@ -245,6 +245,10 @@ impl Store {
                         record.seats.push(SeatRecord { moves, nodes, micros });
                     }
                 }
+                if record.check().is_err() {
+                    record.end = End::Unknown;
+                    record.seats.clear();
+                }
                 if !each(record) {
                     break;
                 }

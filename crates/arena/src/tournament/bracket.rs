@@ -30,7 +30,7 @@ pub(super) fn schedule(plan: &Plan, players: usize, results: &Results) -> Schedu
         let shares = |agent: usize| -> u64 {
             let share = |job: &Job| -> Option<u64> {
                 let shares = results.get(&job.number)?.twelfths()?;
-                let own = job.seats.iter().zip(shares).filter(|(seat, _)| **seat == agent);
+                let own = job.seats.as_slice().iter().zip(shares).filter(|(seat, _)| **seat == agent);
                 Some(own.map(|(_, share)| share).sum())
             };
             jobs[begin..].iter().filter_map(share).sum()

@@ -4,6 +4,7 @@ use super::Results;
 use super::bracket;
 use super::plan::{Format, Plan};
 use crate::referee::Job;
+use agon_core::PerPlayer;
 
 /// The games of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub fn schedule(plan: &Plan, players: usize, results: &Results) -> Schedule {
 /// Adds the games of one table in one round: every agent once on every seat.
 pub(super) fn add_round(jobs: &mut Vec<Job>, table: &[usize], players: usize, round: u64) {
     for turn in 0..table.len() {
-        let seats = (0..players).map(|seat| table[(seat + turn) % table.len()]).collect();
+        let seats = PerPlayer::new(players, |seat| table[(seat.index() + turn) % table.len()]);
         jobs.push(Job { number: jobs.len() as u64, round, seats });
     }
 }

@@ -108,9 +108,9 @@ impl Standings {
 
 fn share_out<'r>(job: &'r Job, record: &'r Record) -> Option<Shared<'r>> {
     let ended = record.ended()?;
-    let players = record.agents.len();
+    let players = Some(record.agents.len()).filter(|players| *players == job.seats.players())?;
     let mut table: Vec<(usize, u64, u64)> = Vec::new();
-    for (player, &agent) in Player::all(players).zip(&job.seats) {
+    for (player, &agent) in job.seats.iter() {
         let (share, place) = (ended.twelfths(player, players), ended.doubled_place(player, players));
         match table.iter_mut().find(|(known, _, _)| *known == agent) {
             Some((_, shares, places)) => (*shares, *places) = (*shares + share, *places + place),
@@ -151,7 +151,7 @@ fn line(plan: &Plan, agent: usize, games: &[Shared<'_>]) -> Standing {
             12 => line.wins += 1,
             _ => line.draws += 1,
         }
-        let seats = Player::all(game.job.seats.len()).filter(|seat| game.job.seats[seat.index()] == agent);
+        let seats = Player::all(game.job.seats.players()).filter(|&seat| game.job.seats[seat] == agent);
         match game.record.ended() {
             Some(crate::Ended::Regular(outcome)) => {
                 for seat in seats {
@@ -160,7 +160,7 @@ fn line(plan: &Plan, agent: usize, games: &[Shared<'_>]) -> Standing {
                 }
             }
             Some(crate::Ended::Forfeited { player, .. }) => {
-                line.forfeits += u64::from(game.job.seats[player.index()] == agent);
+                line.forfeits += u64::from(game.job.seats[player] == agent);
             }
             _ => {}
         }

@@ -16,15 +16,16 @@ fn plan(change: impl Fn(String) -> String) -> Plan {
 /// The agent listed first wins, whatever the seats; every seventh game is drawn.
 fn decide(plan: &Plan, job: &Job) -> Record {
     let draw = job.number % 7 == 0;
-    let best = job.seats.iter().min().copied();
+    let seats = job.seats.as_slice();
+    let best = seats.iter().min().copied();
     let points = |agent: &usize| i32::from(!draw && Some(*agent) == best);
     Record {
         game: plan.game.clone(),
-        agents: job.seats.iter().map(|&agent| plan.agents[agent].spec.clone()).collect(),
+        agents: seats.iter().map(|&agent| plan.agents[agent].spec.clone()).collect(),
         start: None,
         opening: 0,
         moves: vec![format!("m{}", job.number)],
-        end: End::Rules { points: job.seats.iter().map(points).collect() },
+        end: End::Rules { points: seats.iter().map(points).collect() },
         seats: Vec::new(),
         event: None,
         number: Some(job.number),
