@@ -1,24 +1,30 @@
 //! Puts results that come in any order back into the order of their numbers. Ours.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 
 /// Holds results until all earlier ones are there.
 pub(crate) struct Ordered<R> {
+    /// The number of the result to give out next, and the results from there on as far as they are known.
     next: u64,
-    waiting: BTreeMap<u64, R>,
+    waiting: VecDeque<Option<R>>,
 }
 
 impl<R> Ordered<R> {
     /// The first result to give out is that of `first`.
     pub(crate) fn from(first: u64) -> Self {
-        Self { next: first, waiting: BTreeMap::new() }
+        Self { next: first, waiting: VecDeque::new() }
     }
 
     /// Takes a result and gives out those that are now in order, until `each` answers `false`; says what it answered
     /// last.
     pub(crate) fn take(&mut self, index: u64, result: R, mut each: impl FnMut(R) -> bool) -> bool {
-        self.waiting.insert(index, result);
-        while let Some(result) = self.waiting.remove(&self.next) {
+        let place = (index - self.next) as usize;
+        if place >= self.waiting.len() {
+            self.waiting.resize_with(place + 1, || None);
+        }
+        self.waiting[place] = Some(result);
+        while let Some(result) = self.waiting.front_mut().and_then(Option::take) {
+            self.waiting.pop_front();
             self.next += 1;
             if !each(result) {
                 return false;

@@ -77,7 +77,7 @@ pub trait AnyGame: Send + Sync {
         &self,
         agents: &[String],
         settings: &Match<'_>,
-        on_round: &mut dyn FnMut(&Tally, &dyn Fn() -> Vec<Record>) -> bool,
+        on_round: &mut OnRound<'_>,
     ) -> Result<Tally, MatchRefused>;
 
     /// Plays single games of a tournament and hands over each as it ends; `on_game` may answer `false` to end.
@@ -92,6 +92,9 @@ pub trait AnyGame: Send + Sync {
         on_game: &mut dyn FnMut(Record) -> bool,
     ) -> Result<(), MatchRefused>;
 }
+
+/// Sees the tally after each round of a match, can ask for the records of the round, and says whether to go on.
+pub type OnRound<'a> = dyn FnMut(&Tally, &dyn Fn() -> Vec<Record>) -> bool + 'a;
 
 /// Why a match was not played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -203,7 +206,7 @@ impl<G: Playable> AnyGame for Loaded<G> {
         &self,
         agents: &[String],
         settings: &Match<'_>,
-        on_round: &mut dyn FnMut(&Tally, &dyn Fn() -> Vec<Record>) -> bool,
+        on_round: &mut OnRound<'_>,
     ) -> Result<Tally, MatchRefused> {
         contests::play_match(&self.game, agents, settings, on_round)
     }

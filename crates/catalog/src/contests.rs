@@ -5,7 +5,7 @@ use agon_arena::{Contest, Job, Match, MatchError, Referee, Tally};
 use agon_core::{Agent, AgentError, Choice, ReadError, Think};
 
 use crate::agents;
-use crate::any_game::MatchRefused;
+use crate::any_game::{MatchRefused, OnRound};
 use crate::playable::Playable;
 
 /// Plays a match.
@@ -13,7 +13,7 @@ pub(crate) fn play_match<G: Playable>(
     game: &G,
     agents: &[String],
     settings: &Match<'_>,
-    on_round: &mut dyn FnMut(&Tally, &dyn Fn() -> Vec<Record>) -> bool,
+    on_round: &mut OnRound<'_>,
 ) -> Result<Tally, MatchRefused> {
     check(game, agents)?;
     let spec = game.spec();

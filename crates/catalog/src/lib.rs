@@ -20,6 +20,6 @@ mod playable;
 mod session;
 
 pub use agents::{AgentKind, agent_kinds};
-pub use any_game::{AnyGame, MatchRefused, Origin};
+pub use any_game::{AnyGame, MatchRefused, OnRound, Origin};
 pub use families::{FAMILIES, Family, game};
 pub use playable::Playable;

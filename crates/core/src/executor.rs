@@ -3,7 +3,6 @@
 //! A job is a number; its result depends on nothing else. So results do not depend on how many threads ran, and a
 //! job that was lost can simply be run again.
 
-use std::iter;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -12,10 +11,11 @@ use std::time::Duration;
 
 use crate::{Clock, SystemClock};
 
-/// Results that come closer together than this come thick.
-const THICK: Duration = Duration::from_micros(200);
-/// How long results may pile up then.
-const PILE: Duration = Duration::from_millis(1);
+/// A thread whose jobs are quicker than this hands over several results at once: waking who waits for them would cost
+/// more than the jobs.
+const QUICK: Duration = Duration::from_micros(200);
+/// But no result is held for longer than this and one more job.
+const HELD: Duration = Duration::from_millis(4);
 
 /// Runs numbered jobs on a fixed number of threads.
 #[derive(Clone, Copy, Debug)]
@@ -37,8 +37,8 @@ impl Executor {
         self.threads.get()
     }
 
-    /// Runs the jobs of `range`, handing each result to `on_result` on the calling thread as soon as it is there,
-    /// in whatever order they end. `worker` makes what one thread keeps between its jobs; `on_result` may answer
+    /// Runs the jobs of `range`, handing each result to `on_result` on the calling thread soon after it is
+    /// there, in whatever order they end. `worker` makes what one thread keeps between its jobs; `on_result` may answer
     /// `false` to start no further job.
     pub fn run<W, R: Send>(
         self,
@@ -64,30 +64,34 @@ impl Executor {
                 let (next, worker, job, end) = (&next, &worker, &job, range.end);
                 scope.spawn(move || {
                     let mut own = worker();
+                    let mut batch = Vec::new();
+                    let clock = SystemClock::start();
+                    let (mut sent, mut ended) = (Duration::ZERO, Duration::ZERO);
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);
-                        if index >= end || sender.send((index, job(&mut own, index))).is_err() {
+                        let last = index >= end;
+                        if !last {
+                            batch.push((index, job(&mut own, index)));
+                        }
+                        let now = clock.now();
+                        let hold = !last && now - ended < QUICK && now - sent < HELD;
+                        ended = now;
+                        if hold {
+                            continue;
+                        }
+                        sent = now;
+                        if sender.send(std::mem::take(&mut batch)).is_err() || last {
                             return;
                         }
                     }
                 });
             }
             drop(sender);
-            // Who waits must be woken: when results come thick that costs more than the jobs, so we let them pile up.
-            let clock = SystemClock::start();
-            let mut woken = clock.now();
-            while let Ok(first) = results.recv() {
-                for (index, result) in iter::once(first).chain(results.try_iter()) {
-                    if !on_result(index, result) {
-                        next.store(range.end, Ordering::Relaxed);
-                        return;
-                    }
+            for (index, result) in results.into_iter().flatten() {
+                if !on_result(index, result) {
+                    next.store(range.end, Ordering::Relaxed);
+                    break;
                 }
-                let now = clock.now();
-                if now - woken < THICK {
-                    thread::sleep(PILE);
-                }
-                woken = clock.now();
             }
         });
     }

@@ -62,7 +62,7 @@ pub fn run<E>(
     loop {
         let schedule = schedule(plan, players, &results);
         let missing: Vec<Job> =
-            schedule.jobs.iter().filter(|job| !results.contains_key(&job.number)).cloned().collect();
+            schedule.jobs.iter().filter(|job| !results.contains_key(&job.number)).copied().collect();
         let expected = schedule.expected;
         on_game(expected - missing.len() as u64, expected);
         if missing.is_empty() {

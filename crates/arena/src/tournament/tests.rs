@@ -15,7 +15,7 @@ fn plan(change: impl Fn(String) -> String) -> Plan {
 
 /// The agent listed first wins, whatever the seats; every seventh game is drawn.
 fn decide(plan: &Plan, job: &Job) -> Record {
-    let draw = job.number % 7 == 0;
+    let draw = job.number.is_multiple_of(7);
     let seats = job.seats.as_slice();
     let best = seats.iter().min().copied();
     let points = |agent: &usize| i32::from(!draw && Some(*agent) == best);
