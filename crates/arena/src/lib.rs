@@ -21,4 +21,4 @@ pub use matches::{Match, MatchError, SeatedGame, SprtOf};
 pub use openings::{Book, Opening, OpeningOf, Openings};
 pub use referee::{Conditions, Contest, Crew, Job, Referee};
 pub use tally::{AgentTally, Forfeits, Tally};
-pub use time_control::TimeControl;
+pub use time_control::{TIME_MARGIN, TimeControl};

@@ -4,6 +4,9 @@
 //! the order of their numbers, so the tally is the same at any thread count (times aside), also when a sequential
 //! test ends the match early.
 
+use std::ops::Range;
+use std::time::Duration;
+
 use agon_core::{Agent, Notation, PerPlayer, ReadError};
 
 use crate::game::Played;
@@ -19,7 +22,7 @@ pub struct Match<'a> {
     pub games: u64,
     /// Ends the match as soon as this test of the first agent against the second has ended.
     pub sprt: Option<SprtOf>,
-    /// Whether `on_round` sees the moves: threads have much less to hand over without.
+    /// Whether `on_round` sees the games: threads have much less to hand over without.
     pub keep_moves: bool,
     /// How each game goes.
     pub contest: Contest<'a>,
@@ -69,6 +72,18 @@ pub struct SeatedGame<M> {
     pub played: Played<M>,
 }
 
+/// What a thread hands over: the sum of some rounds, and their games if they are wanted.
+struct Block<M> {
+    tally: Tally,
+    games: Vec<SeatedGame<M>>,
+}
+
+/// Rounds from which it pays to find out how quick they are.
+const LONG_MATCH: u64 = 1000;
+/// How long a block of quick rounds takes, about, and how many it has at most.
+const BLOCK: Duration = Duration::from_millis(1);
+const LONGEST_BLOCK: u64 = 100;
+
 impl Match<'_> {
     /// The games of a round, each with every agent one seat further on.
     #[must_use]
@@ -79,8 +94,8 @@ impl Match<'_> {
         numbers.map(|number| Job { number, round, seats: seats((number - first) as usize) }).collect()
     }
 
-    /// Plays the match. `make` makes one of the `agents` agents; `on_round` sees each round with the tally so far
-    /// and may answer `false` to end the match.
+    /// Plays the match. `make` makes one of the `agents` agents; `on_round` sees the tally grow, with the games
+    /// since the last time if moves are kept, and may answer `false` to end the match.
     ///
     /// # Errors
     /// If the agents cannot be seated or the openings not be read.
@@ -94,30 +109,50 @@ impl Match<'_> {
         let players = game.players();
         self.check(agents, players)?;
         let referee = Referee::new(game, make, &self.contest)?;
+        let rounds = self.games.div_ceil(agents as u64);
+        let play = |crew: &mut Crew<G>, rounds: Range<u64>| {
+            let mut block = Block { tally: Tally::new(agents, players), games: Vec::new() };
+            for round in rounds {
+                let jobs = self.round(agents, players, round).into_iter();
+                let seated = jobs.map(|job| Some(SeatedGame { played: referee.play(crew, &job)?, job }));
+                let games = seated.collect::<Option<Vec<_>>>()?;
+                block.tally.add_round(&games);
+                if self.keep_moves {
+                    block.games.extend(games);
+                }
+            }
+            Some(block)
+        };
         let mut tally = Tally::new(agents, players);
         let mut ordered = Ordered::from(0);
+        let length = self.block_length(rounds, |round| play(&mut Crew::default(), round..round + 1));
         self.contest.executor.run(
-            0..self.games.div_ceil(agents as u64),
+            0..rounds.div_ceil(length),
             Crew::default,
-            |crew, round| {
-                let play = |job: Job| {
-                    let mut played = referee.play(crew, &job)?;
-                    if !self.keep_moves {
-                        played.moves = Vec::new();
-                    }
-                    Some(SeatedGame { job, played })
-                };
-                self.round(agents, players, round).into_iter().map(play).collect::<Option<Vec<_>>>()
-            },
-            |round, games| {
-                ordered.take(round, games, |games| {
-                    let Some(games) = games else { return false };
-                    tally.add_round(&games);
-                    on_round(&referee, &tally, &games) && !self.contest.stop.is_set() && !self.decided(&tally)
+            |crew, block| play(crew, block * length..((block + 1) * length).min(rounds)),
+            |block, played| {
+                ordered.take(block, played, |played: Option<Block<G::Move>>| {
+                    let Some(played) = played else { return false };
+                    tally.merge(&played.tally);
+                    let wanted = on_round(&referee, &tally, &played.games);
+                    wanted && !self.contest.stop.is_set() && !self.decided(&tally)
                 })
             },
         );
         Ok(tally)
+    }
+
+    /// How many rounds a thread plays before it hands over what it has. One, unless rounds are quick, many and
+    /// wanted only as a sum: then handing over would take longer than playing. Tallies are sums of whole numbers, so
+    /// the length changes nothing but the time.
+    fn block_length<T>(&self, rounds: u64, play: impl FnOnce(u64) -> T) -> u64 {
+        if self.sprt.is_some() || self.keep_moves || rounds < LONG_MATCH {
+            return 1;
+        }
+        let before = self.contest.clock.now();
+        play(0);
+        let round = (self.contest.clock.now() - before).max(Duration::from_nanos(1));
+        (BLOCK.as_nanos() / round.as_nanos()).clamp(1, u128::from(LONGEST_BLOCK)) as u64
     }
 
     fn check(&self, agents: usize, players: usize) -> Result<(), MatchError> {

@@ -20,6 +20,12 @@ pub struct Forfeits {
 }
 
 impl Forfeits {
+    fn merge(&mut self, other: &Self) {
+        self.time += other.time;
+        self.illegal += other.illegal;
+        self.failed += other.failed;
+    }
+
     /// All of them.
     #[must_use]
     pub fn total(&self) -> u64 {
@@ -97,6 +103,18 @@ impl Tally {
         }
     }
 
+    /// Adds another tally of the same agents.
+    pub fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.rounds += other.rounds;
+        for (own, other) in self.agents.iter_mut().zip(&other.agents) {
+            own.merge(other);
+        }
+        for (own, other) in self.pairs.iter_mut().zip(&other.pairs) {
+            *own += other;
+        }
+    }
+
     /// The mean share of an agent with its 95 percent interval, from the spread between rounds.
     #[must_use]
     pub fn score(&self, agent: usize) -> Interval {
@@ -139,6 +157,23 @@ impl Tally {
 }
 
 impl AgentTally {
+    fn merge(&mut self, other: &Self) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        self.forfeits.merge(&other.forfeits);
+        self.adjudicated += other.adjudicated;
+        self.twelfths += other.twelfths;
+        self.margin.merge(&other.margin);
+        self.rounds.merge(&other.rounds);
+        self.points += other.points;
+        self.doubled_places += other.doubled_places;
+        self.seats += other.seats;
+        self.moves += other.moves;
+        self.nodes += other.nodes;
+        self.time += other.time;
+    }
+
     /// Adds one game and returns the agent's share in twelfths.
     fn add<M>(&mut self, played: &Played<M>, seats: impl Iterator<Item = Player>) -> u64 {
         let mut share = 0;

@@ -21,6 +21,10 @@ pub struct TimeControl {
     pub increment: Duration,
 }
 
+/// How late a move may be by default without losing on time. An agent that keeps to the time it is told is late only
+/// when the machine did not let it run; busy machines were seen to hold a thread back for more than 100 ms.
+pub const TIME_MARGIN: Duration = Duration::from_secs(1);
+
 /// Never counted on: what happens between the end of a search and the press of the clock.
 const RESERVE: Duration = Duration::from_millis(50);
 /// However long a game can still last, an agent plans for no more moves than this.

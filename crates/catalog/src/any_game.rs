@@ -68,7 +68,7 @@ pub trait AnyGame: Send + Sync {
     /// Plays one random game from the start, for benchmarks.
     fn random_game(&self, rng: &mut agon_core::Rng) -> Outcome;
 
-    /// Plays a match between agents. `on_round` sees the tally after each round and can ask for the records of its
+    /// Plays a match between agents. `on_round` sees the tally grow and can ask for the records of the latest
     /// games (none unless the match keeps moves); it may answer `false` to end the match.
     ///
     /// # Errors

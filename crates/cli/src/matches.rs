@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use agon_arena::records::{AtomicFile, Event, Record, Store, write_record};
 use agon_arena::stats::{Scale, Sprt};
-use agon_arena::{Adjudication, Agreement, Conditions, Contest, Match, Openings, SprtOf, Tally, TimeControl};
+use agon_arena::{
+    Adjudication, Agreement, Conditions, Contest, Match, Openings, SprtOf, TIME_MARGIN, Tally, TimeControl,
+};
 use agon_catalog::game;
 use agon_core::{Budget, Executor, ReadError, Seed, Stop, SystemClock};
 use clap::Args;
@@ -79,9 +81,9 @@ struct ContestArgs {
     /// Time for a game and for each move, such as 10s+100ms; once for all agents, or once for each in turn
     #[arg(long, value_name = "TIME+INCREMENT")]
     clock: Vec<TimeControl>,
-    /// What an agent may be late without losing on time
-    #[arg(long, default_value = "100ms", value_parser = read_duration)]
-    time_margin: Duration,
+    /// How late a move may be without losing on time (1s if not said: busy machines hold threads back)
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    time_margin: Option<Duration>,
     /// End games in a draw after so many plies
     #[arg(long, value_name = "PLIES")]
     max_plies: Option<u32>,
@@ -144,7 +146,7 @@ impl ContestArgs {
         Ok(Conditions {
             budget,
             clocks: self.clock.clone(),
-            time_margin: self.time_margin,
+            time_margin: self.time_margin.unwrap_or(TIME_MARGIN),
             adjudication: Adjudication {
                 max_plies: self.max_plies,
                 win: self.adjudicate_win,

@@ -55,6 +55,15 @@ fn the_tally_does_not_depend_on_the_threads() {
 }
 
 #[test]
+fn blocks_of_quick_rounds_add_up_to_the_same() {
+    let agents: Agents = vec![random, greedy];
+    let plain = |settings: &mut Match<'_>| settings.keep_moves = true;
+    let blocks = play(2101, 2, &agents, |_| {}).unwrap();
+    assert_eq!(blocks, play(2101, 1, &agents, plain).unwrap());
+    assert_eq!(blocks.games, 2101);
+}
+
+#[test]
 fn a_test_ends_at_the_same_game_at_any_thread_count() {
     let test = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, scale: Scale::Logistic };
     for rounds in [true, false] {
@@ -138,7 +147,7 @@ fn nobody_loses_on_time_on_a_busy_machine() {
     let over = Stop::default();
     let conditions = Conditions {
         clocks: vec!["0s+50ms".parse().unwrap()],
-        time_margin: std::time::Duration::from_millis(100),
+        time_margin: crate::TIME_MARGIN,
         ..Conditions::default()
     };
     let contest = Contest {

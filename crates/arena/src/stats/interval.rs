@@ -45,7 +45,15 @@ impl Moments {
     pub fn add(&mut self, sample: i64) {
         self.count += 1;
         self.sum += sample;
-        self.squares += sample.unsigned_abs().saturating_mul(sample.unsigned_abs());
+        let square = sample.unsigned_abs().saturating_mul(sample.unsigned_abs());
+        self.squares = self.squares.saturating_add(square);
+    }
+
+    /// Adds the samples of another.
+    pub fn merge(&mut self, other: &Self) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares = self.squares.saturating_add(other.squares);
     }
 
     /// The mean; zero without samples.

@@ -10,7 +10,7 @@ use crate::adjudication::{Adjudication, Agreement};
 use crate::matches::MatchError;
 use crate::openings::Openings;
 use crate::referee::Conditions;
-use crate::time_control::TimeControl;
+use crate::time_control::{TIME_MARGIN, TimeControl};
 
 /// A small complete file.
 pub const EXAMPLE: &str = r#"# A tournament: `agon tournament FILE` plays it, and goes on where it was when it is started again.
@@ -40,7 +40,7 @@ name = "greedy with a look at the reply"
 spec = "greedy(reply)"
 
 # More that can be said: per-game = 2 (agents at a table), clock = "10s+100ms" (here or for an agent),
-# time-margin = "100ms", bootstrap = 500 (rating intervals by resampling), challenger = true (for an agent),
+# time-margin = "1s", bootstrap = 500 (rating intervals by resampling), challenger = true (for an agent),
 # and a table [adjudication] with max-plies = 200, win = "10:4", draw = "0:10".
 "#;
 
@@ -175,7 +175,10 @@ impl Plan {
                 time: file.limits.time.as_deref().map(|text| time("limits.time", text)).transpose()?,
             },
             clocks: clocks(&file)?,
-            time_margin: time("time-margin", file.time_margin.as_deref().unwrap_or("100ms"))?,
+            time_margin: file
+                .time_margin
+                .as_deref()
+                .map_or(Ok(TIME_MARGIN), |text| time("time-margin", text))?,
             adjudication: Adjudication {
                 max_plies: file.adjudication.max_plies,
                 win: file.adjudication.win.as_deref().map(|text| agreement("win", text)).transpose()?,
