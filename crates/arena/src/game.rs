@@ -3,20 +3,30 @@
 use std::time::Duration;
 
 use agon_core::{
-    Agent, AgentError, Budget, Clock, Game, Outcome, Player, Seed, Status, Stop, Stopped, Think,
+    Agent, AgentError, Budget, Clock, Game, Outcome, PerPlayer, Player, Seed, Status, Stop, Stopped, Think,
 };
+
+use crate::adjudication::{Adjudication, Ruling, Watch};
+use crate::openings::OpeningOf;
+use crate::time_control::TimeControl;
 
 /// What one game is played with.
 #[derive(Clone)]
 pub struct Setting<'a> {
     /// Limits for each move; those of an agent come first.
     pub budget: Budget,
+    /// The clock of each player who has one.
+    pub clocks: PerPlayer<Option<TimeControl>>,
+    /// What a player may be late without losing on time.
+    pub time_margin: Duration,
+    /// When the game is cut short.
+    pub adjudication: Adjudication,
     /// Everything random in the game follows from it.
     pub seed: Seed,
     /// Where time comes from.
     pub clock: &'a dyn Clock,
     /// Ends the game without a result.
-    pub stop: Stop,
+    pub stop: &'a Stop,
 }
 
 /// A game that was played to an end.
@@ -24,10 +34,12 @@ pub struct Setting<'a> {
 pub struct Played<M> {
     /// All moves.
     pub moves: Vec<M>,
+    /// How many of them belong to the opening.
+    pub opening: usize,
     /// How it ended.
     pub ended: Ended,
     /// What each seat used.
-    pub seats: Vec<SeatUse>,
+    pub seats: PerPlayer<SeatUse>,
 }
 
 /// What the agent on one seat used during a game.
@@ -53,6 +65,13 @@ pub enum Ended {
         /// How.
         cause: Forfeit,
     },
+    /// It was cut short.
+    Adjudicated {
+        /// Who won; nobody in a draw.
+        winner: Option<Player>,
+        /// By which rule.
+        ruling: Ruling,
+    },
 }
 
 /// How a player can fail to move.
@@ -62,35 +81,70 @@ pub enum Forfeit {
     Failed(AgentError),
     /// The agent chose a move that is not legal.
     IllegalMove(String),
+    /// The clock ran out, by this much.
+    Time(Duration),
 }
 
 impl Ended {
     /// The share of the win that a player gets, in twelfths: exact for one to four winners.
     #[must_use]
     pub fn twelfths(&self, player: Player, players: usize) -> u64 {
+        let winners = |winner: &dyn Fn(Player) -> bool| {
+            let count = Player::all(players).filter(|&player| winner(player)).count() as u64;
+            if winner(player) { 12 / count } else { 0 }
+        };
         match self {
-            Self::Regular(outcome) if outcome.winners().any(|winner| winner == player) => {
-                12 / outcome.winners().count() as u64
+            Self::Regular(outcome) => {
+                let best = outcome.points.as_slice().iter().max().copied();
+                winners(&|player| Some(outcome.points[player]) == best)
             }
-            Self::Regular(_) => 0,
-            Self::Forfeited { player: loser, .. } if *loser == player => 0,
-            Self::Forfeited { .. } => 12 / (players as u64 - 1).max(1),
+            Self::Forfeited { player: loser, .. } => winners(&|player| player != *loser),
+            Self::Adjudicated { winner, .. } => {
+                winners(&|player| winner.is_none_or(|winner| winner == player))
+            }
         }
+    }
+
+    /// Twice the place of a player among `players`, the first being 1: those who are level share their places.
+    #[must_use]
+    pub fn doubled_place(&self, player: Player, players: usize) -> u64 {
+        let worth = |player: Player| match self {
+            Self::Regular(outcome) => i64::from(outcome.points[player]),
+            Self::Forfeited { player: loser, .. } => -i64::from(*loser == player),
+            Self::Adjudicated { winner, .. } => i64::from(*winner == Some(player)),
+        };
+        let others = Player::all(players).filter(|&other| other != player);
+        others.fold(2, |place, other| match worth(other).cmp(&worth(player)) {
+            std::cmp::Ordering::Greater => place + 2,
+            std::cmp::Ordering::Equal => place + 1,
+            std::cmp::Ordering::Less => place,
+        })
     }
 }
 
-/// Plays one game from `pos` to its end; `agents` are in turn order.
+/// Room for the moves of a game; longer ones make more.
+const USUAL_MOVES: usize = 64;
+
+/// Plays one game from an opening to its end; `agents` are in turn order.
 ///
 /// # Errors
 /// If the stop flag was set before the end.
 pub fn play_game<G: Game>(
     game: &G,
-    mut pos: G::Position,
+    opening: OpeningOf<G>,
     agents: &mut [&mut dyn Agent<G>],
     setting: &Setting<'_>,
 ) -> Result<Played<G::Move>, Stopped> {
-    let mut moves = Vec::new();
-    let mut seats = vec![SeatUse::default(); agents.len()];
+    let mut pos = opening.reached;
+    let mut moves = opening.moves;
+    let opening = moves.len();
+    moves.reserve(USUAL_MOVES.min(game.plies_left(&pos) as usize));
+    let mut seats = PerPlayer::<SeatUse>::all_default(agents.len());
+    let mut left = PerPlayer::new(agents.len(), |player| {
+        setting.clocks[player].map_or(Duration::ZERO, |control| control.start())
+    });
+    let mut watch = Watch::default();
+    let mut think = Think::new(setting.budget, setting.seed, setting.clock, setting.stop.clone());
     for agent in agents.iter_mut() {
         agent.new_game();
     }
@@ -103,19 +157,38 @@ pub fn play_game<G: Game>(
             return Err(Stopped);
         }
         let agent = &mut agents[player.index()];
+        let mut budget = agent.budget().or(setting.budget);
+        if let Some(control) = setting.clocks[player] {
+            let time = control.allot(left[player], moves_left(game, &pos));
+            budget.time = Some(budget.time.map_or(time, |limit| limit.min(time)));
+        }
         let seed = setting.seed.child("move", moves.len() as u64);
-        let budget = agent.budget().or(setting.budget);
-        let mut think = Think::new(budget, seed, setting.clock, setting.stop.clone());
+        think.restart(budget, seed);
         let chosen = agent.choose(game, &pos, &mut think);
-        let used = &mut seats[player.index()];
+        let time = think.elapsed();
+        let used = &mut seats[player];
         used.moves += 1;
         used.nodes += think.nodes();
-        used.time += think.elapsed();
-        let forfeit = match chosen {
+        used.time += time;
+        if let Some(control) = setting.clocks[player] {
+            let late = time.saturating_sub(left[player]);
+            if late > setting.time_margin {
+                break Ended::Forfeited { player, cause: Forfeit::Time(late) };
+            }
+            left[player] = left[player].saturating_sub(time) + control.increment;
+        }
+        let cause = match chosen {
             Ok(choice) => match game.play(&mut pos, choice.mv) {
                 Ok(()) => {
                     moves.push(choice.mv);
-                    continue;
+                    let plies = moves.len() as u32;
+                    let heard = watch.hear(&setting.adjudication, agents.len(), player, choice.score, plies);
+                    match heard {
+                        Some((winner, ruling)) if game.status(&pos).to_move().is_some() => {
+                            break Ended::Adjudicated { winner, ruling };
+                        }
+                        _ => continue,
+                    }
                 }
                 Err(illegal) => Forfeit::IllegalMove(illegal.to_string()),
             },
@@ -124,58 +197,15 @@ pub fn play_game<G: Game>(
         if setting.stop.is_set() {
             return Err(Stopped);
         }
-        break Ended::Forfeited { player, cause: forfeit };
+        break Ended::Forfeited { player, cause };
     };
-    Ok(Played { moves, ended, seats })
+    Ok(Played { moves, opening, ended, seats })
+}
+
+/// About how many moves the player to move still has, itself included.
+fn moves_left<G: Game>(game: &G, pos: &G::Position) -> u32 {
+    game.plies_left(pos).div_ceil(game.players() as u32)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use agon_core::{Choice, ManualClock};
-    use agon_reversi::{Move, Reversi};
-    use agon_search::Random;
-
-    /// Always passes, legal or not.
-    struct Passer;
-    impl<W: agon_reversi::Word> Agent<Reversi<W>> for Passer {
-        fn name(&self) -> &str {
-            "passer"
-        }
-        fn choose(
-            &mut self,
-            _: &Reversi<W>,
-            _: &agon_reversi::Position<W>,
-            _: &mut Think<'_>,
-        ) -> Result<Choice<Move>, AgentError> {
-            Ok(Choice::unscored(Move::Pass))
-        }
-    }
-
-    fn setting(clock: &ManualClock) -> Setting<'_> {
-        Setting { budget: Budget::default(), seed: Seed(1), clock, stop: Stop::default() }
-    }
-
-    #[test]
-    fn an_illegal_move_forfeits() {
-        let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
-        let clock = ManualClock::new();
-        let played =
-            play_game(&game, game.start(), &mut [&mut Random, &mut Passer], &setting(&clock)).unwrap();
-        let Ended::Forfeited { player, cause: Forfeit::IllegalMove(_) } = &played.ended else {
-            panic!("{played:?}")
-        };
-        assert_eq!(*player, Player::SECOND);
-        assert_eq!(played.ended.twelfths(Player::FIRST, 2), 12);
-        assert_eq!(played.moves.len(), 1);
-    }
-
-    #[test]
-    fn a_stopped_game_has_no_result() {
-        let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
-        let clock = ManualClock::new();
-        let setting = setting(&clock);
-        setting.stop.set();
-        assert_eq!(play_game(&game, game.start(), &mut [&mut Random, &mut Random], &setting), Err(Stopped));
-    }
-}
+mod tests;

@@ -1,28 +1,40 @@
-//! A match: rounds in which every agent plays every seat, spread over threads.
+//! A match: rounds in which every agent plays every seat from the same opening, spread over threads.
 //!
-//! A round is one job: what it gives depends on the seed of the match and its own number only, so the tally is the
-//! same at any thread count (times aside).
+//! A round is one job: what it gives depends on the seed of the match and its own number only. Rounds are counted in
+//! the order of their numbers, so the tally is the same at any thread count (times aside), also when a sequential
+//! test ends the match early.
 
-use agon_core::{Agent, Budget, Clock, Executor, Game, Seed, Stop};
+use std::ops::Range;
+use std::time::Duration;
 
-use crate::game::{Setting, play_game};
-use crate::tally::{SeatedGame, Tally};
+use agon_core::{Agent, Notation, PerPlayer, ReadError};
+
+use crate::game::Played;
+use crate::ordered::Ordered;
+use crate::referee::{Contest, Crew, Job, Referee};
+use crate::stats::{Sprt, Verdict};
+use crate::tally::Tally;
 
 /// How a match is played.
 #[derive(Clone)]
 pub struct Match<'a> {
     /// Games to play; the last round may be cut short.
     pub games: u64,
-    /// Everything random in the match follows from it.
-    pub seed: Seed,
-    /// Limits for each move; those of an agent come first.
-    pub budget: Budget,
-    /// Who runs the rounds.
-    pub executor: Executor,
-    /// Where time comes from.
-    pub clock: &'a dyn Clock,
-    /// Ends the match early.
-    pub stop: Stop,
+    /// Ends the match as soon as this test of the first agent against the second has ended.
+    pub sprt: Option<SprtOf>,
+    /// Whether `on_round` sees the games: threads have much less to hand over without.
+    pub keep_moves: bool,
+    /// How each game goes.
+    pub contest: Contest<'a>,
+}
+
+/// A sequential test and what it looks at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SprtOf {
+    /// The test.
+    pub test: Sprt,
+    /// Whether it looks at rounds (pairs of games) or at single games.
+    pub rounds: bool,
 }
 
 /// Why a match cannot be played.
@@ -36,125 +48,131 @@ pub enum MatchError {
         /// Seats of the game.
         players: usize,
     },
+    /// There are neither no clocks, nor one, nor one for each agent.
+    #[error("{clocks} clocks for {agents} agents: give one for all of them or one for each")]
+    Clocks {
+        /// Clocks given.
+        clocks: usize,
+        /// Agents named.
+        agents: usize,
+    },
+    /// A sequential test compares two agents.
+    #[error("a sequential test compares two agents, not {0}")]
+    Sprt(usize),
+    /// The openings cannot be read.
+    #[error("{0}")]
+    Openings(#[from] ReadError),
 }
 
+/// A game of a round.
+pub struct SeatedGame<M> {
+    /// Which game it was.
+    pub job: Job,
+    /// How it went.
+    pub played: Played<M>,
+}
+
+/// What a thread hands over: the sum of some rounds, and their games if they are wanted.
+struct Block<M> {
+    tally: Tally,
+    games: Vec<SeatedGame<M>>,
+}
+
+/// Rounds from which it pays to find out how quick they are.
+const LONG_MATCH: u64 = 1000;
+/// How long a block of quick rounds takes, about, and how many it has at most.
+const BLOCK: Duration = Duration::from_millis(1);
+const LONGEST_BLOCK: u64 = 100;
+
 impl Match<'_> {
-    /// Plays the match. `agents` makes a fresh set of them for each thread; `on_round` sees the tally grow and may
-    /// answer `false` to end the match.
+    /// The games of a round, each with every agent one seat further on.
+    #[must_use]
+    pub fn round(&self, agents: usize, players: usize, round: u64) -> Vec<Job> {
+        let first = round * agents as u64;
+        let numbers = first..(first + agents as u64).min(self.games);
+        let seats = |turn: usize| PerPlayer::new(players, |seat| (seat.index() + turn) % agents);
+        numbers.map(|number| Job { number, round, seats: seats((number - first) as usize) }).collect()
+    }
+
+    /// Plays the match. `make` makes one of the `agents` agents; `on_round` sees the tally grow, with the games
+    /// since the last time if moves are kept, and may answer `false` to end the match.
     ///
     /// # Errors
-    /// If the agents cannot be seated.
-    pub fn play<G: Game>(
+    /// If the agents cannot be seated or the openings not be read.
+    pub fn play<G: Notation>(
         &self,
         game: &G,
-        agents: impl Fn() -> Vec<Box<dyn Agent<G>>> + Sync,
-        mut on_round: impl FnMut(&Tally) -> bool,
+        agents: usize,
+        make: &(dyn Fn(usize) -> Box<dyn Agent<G>> + Sync),
+        mut on_round: impl FnMut(&Referee<'_, G>, &Tally, &[SeatedGame<G::Move>]) -> bool,
     ) -> Result<Tally, MatchError> {
-        let count = agents().len();
         let players = game.players();
-        if count == 0 || !players.is_multiple_of(count) {
-            return Err(MatchError::Seats { agents: count, players });
-        }
-        let rounds = self.games.div_ceil(count as u64);
-        let mut tally = Tally::new(count);
-        self.executor.run(
-            0..rounds,
-            || (0..players / count).flat_map(|_| agents()).collect::<Vec<_>>(),
-            |agents, round| self.round(game, agents, count as u64, round),
-            |_, games| {
-                if let Some(games) = games {
-                    tally.add_round(&games);
+        self.check(agents, players)?;
+        let referee = Referee::new(game, make, &self.contest)?;
+        let rounds = self.games.div_ceil(agents as u64);
+        let play = |crew: &mut Crew<G>, rounds: Range<u64>| {
+            let mut block = Block { tally: Tally::new(agents, players), games: Vec::new() };
+            for round in rounds {
+                let jobs = self.round(agents, players, round).into_iter();
+                let seated = jobs.map(|job| Some(SeatedGame { played: referee.play(crew, &job)?, job }));
+                let games = seated.collect::<Option<Vec<_>>>()?;
+                block.tally.add_round(&games);
+                if self.keep_moves {
+                    block.games.extend(games);
                 }
-                on_round(&tally) && !self.stop.is_set()
+            }
+            Some(block)
+        };
+        let mut tally = Tally::new(agents, players);
+        let mut ordered = Ordered::from(0);
+        let length = self.block_length(rounds, |round| play(&mut Crew::default(), round..round + 1));
+        self.contest.executor.run(
+            0..rounds.div_ceil(length),
+            Crew::default,
+            |crew, block| play(crew, block * length..((block + 1) * length).min(rounds)),
+            |block, played| {
+                ordered.take(block, played, |played: Option<Block<G::Move>>| {
+                    let Some(played) = played else { return false };
+                    tally.merge(&played.tally);
+                    let wanted = on_round(&referee, &tally, &played.games);
+                    wanted && !self.contest.stop.is_set() && !self.decided(&tally)
+                })
             },
         );
         Ok(tally)
     }
 
-    /// One round, or nothing if it was stopped. `agents` has one for each seat: all of them in the order in which
-    /// they were named, then all again until the seats are filled.
-    fn round<G: Game>(
-        &self,
-        game: &G,
-        agents: &mut [Box<dyn Agent<G>>],
-        count: u64,
-        round: u64,
-    ) -> Option<Vec<SeatedGame<G::Move>>> {
-        let first = round * count;
-        let games = first..(first + count).min(self.games);
-        let play = |index: u64| {
-            let turn = (index % count) as usize;
-            for set in agents.chunks_mut(count as usize) {
-                set.rotate_left(turn);
-            }
-            let setting = Setting {
-                budget: self.budget,
-                seed: self.seed.child("game", index),
-                clock: self.clock,
-                stop: self.stop.clone(),
-            };
-            let mut seats: Vec<&mut dyn Agent<G>> =
-                agents.iter_mut().map(|agent| &mut **agent as _).collect();
-            let played = play_game(game, game.start(), &mut seats, &setting);
-            for set in agents.chunks_mut(count as usize) {
-                set.rotate_right(turn);
-            }
-            let seated = (0..agents.len()).map(|seat| (seat + turn) % count as usize).collect();
-            Some((played.ok()?, seated))
-        };
-        games.map(play).collect()
+    /// How many rounds a thread plays before it hands over what it has. One, unless rounds are quick, many and
+    /// wanted only as a sum: then handing over would take longer than playing. Tallies are sums of whole numbers, so
+    /// the length changes nothing but the time.
+    fn block_length<T>(&self, rounds: u64, play: impl FnOnce(u64) -> T) -> u64 {
+        if self.sprt.is_some() || self.keep_moves || rounds < LONG_MATCH {
+            return 1;
+        }
+        let before = self.contest.clock.now();
+        play(0);
+        let round = (self.contest.clock.now() - before).max(Duration::from_nanos(1));
+        (BLOCK.as_nanos() / round.as_nanos()).clamp(1, u128::from(LONGEST_BLOCK)) as u64
+    }
+
+    fn check(&self, agents: usize, players: usize) -> Result<(), MatchError> {
+        let clocks = self.contest.conditions.clocks.len();
+        if agents == 0 || !players.is_multiple_of(agents) {
+            return Err(MatchError::Seats { agents, players });
+        }
+        if clocks > 1 && clocks != agents {
+            return Err(MatchError::Clocks { clocks, agents });
+        }
+        if self.sprt.is_some() && agents != 2 {
+            return Err(MatchError::Sprt(agents));
+        }
+        Ok(())
+    }
+
+    fn decided(&self, tally: &Tally) -> bool {
+        self.sprt.is_some_and(|sprt| tally.sprt(&sprt).verdict() != Verdict::Open)
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use agon_core::ManualClock;
-    use agon_reversi::{DiscDifference, Reversi};
-    use agon_search::{Greedy, Random};
-
-    fn random_against_greedy(games: u64, threads: usize) -> Tally {
-        let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
-        let clock = ManualClock::new();
-        let settings = Match {
-            games,
-            seed: Seed(1),
-            budget: Budget::default(),
-            executor: Executor::new(threads),
-            clock: &clock,
-            stop: Stop::default(),
-        };
-        let agents = || -> Vec<Box<dyn Agent<Reversi<u64>>>> {
-            vec![Box::new(Random), Box::new(Greedy { evaluator: DiscDifference, reply: false })]
-        };
-        settings.play(&game, agents, |_| true).unwrap()
-    }
-
-    #[test]
-    fn the_tally_does_not_depend_on_the_threads() {
-        let one = random_against_greedy(101, 1);
-        assert_eq!(one, random_against_greedy(101, 3));
-        assert_eq!(one.games, 101);
-        assert_eq!(one.agents[0].wins, one.agents[1].losses);
-        assert_eq!(one.agents[0].twelfths + one.agents[1].twelfths, 12 * 101);
-        assert!(one.score(1).value > 0.5, "greedy beats random");
-    }
-
-    #[test]
-    fn three_agents_cannot_share_two_seats() {
-        let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
-        let clock = ManualClock::new();
-        let settings = Match {
-            games: 1,
-            seed: Seed(1),
-            budget: Budget::default(),
-            executor: Executor::new(1),
-            clock: &clock,
-            stop: Stop::default(),
-        };
-        let agents =
-            || -> Vec<Box<dyn Agent<Reversi<u64>>>> { (0..3).map(|_| Box::new(Random) as _).collect() };
-        let error = settings.play(&game, agents, |_| true).unwrap_err();
-        assert_eq!(error.to_string(), "3 agents cannot share the 2 seats of this game evenly");
-    }
-}
+mod tests;

@@ -4,8 +4,34 @@ use std::time::Duration;
 
 use agon_core::Player;
 
-use crate::game::{Ended, Played};
-use crate::stats::{self, Interval};
+use crate::game::{Ended, Forfeit, Played};
+use crate::matches::{SeatedGame, SprtOf};
+use crate::stats::{self, Interval, Moments, SprtState};
+
+/// Games lost by failing to move, by cause.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Forfeits {
+    /// The clock ran out.
+    pub time: u64,
+    /// The move was not legal.
+    pub illegal: u64,
+    /// The agent gave up or went away.
+    pub failed: u64,
+}
+
+impl Forfeits {
+    fn merge(&mut self, other: &Self) {
+        self.time += other.time;
+        self.illegal += other.illegal;
+        self.failed += other.failed;
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.time + self.illegal + self.failed
+    }
+}
 
 /// The results of one agent. An agent that sits on several seats of a game has their shares and points together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,24 +43,24 @@ pub struct AgentTally {
     /// Games lost.
     pub losses: u64,
     /// Of the losses, those by failing to move.
-    pub forfeits: u64,
+    pub forfeits: Forfeits,
+    /// Games that were cut short.
+    pub adjudicated: u64,
     /// Shares of wins, in twelfths.
     pub twelfths: u64,
-    /// The squares of the shares of complete rounds.
-    round_squares: u64,
+    /// Own points minus those of the best opponent, in the games that ended by the rules.
+    pub margin: Moments,
+    /// The shares of complete rounds, in twelfths.
+    rounds: Moments,
     /// Own points on all seats, in the games that ended by the rules.
     points: i64,
-    /// Own points minus those of the best opponent, likewise.
-    margin: i64,
-    /// Seats in games that ended by the rules.
-    scored_seats: u64,
+    /// Twice the sum of the places on all seats.
+    doubled_places: u64,
+    seats: u64,
     moves: u64,
     nodes: u64,
     time: Duration,
 }
-
-/// A game with the agents in the order of the seats.
-pub type SeatedGame<M> = (Played<M>, Vec<usize>);
 
 /// The results of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,13 +71,16 @@ pub struct Tally {
     pub rounds: u64,
     /// For each agent in the order in which they were named.
     pub agents: Vec<AgentTally>,
+    /// How often the first of two agents had so many twelfths in a round.
+    pairs: [u64; 25],
+    players: usize,
 }
 
 impl Tally {
     /// An empty tally.
     #[must_use]
-    pub fn new(agents: usize) -> Self {
-        Self { games: 0, rounds: 0, agents: vec![AgentTally::default(); agents] }
+    pub fn new(agents: usize, players: usize) -> Self {
+        Self { games: 0, rounds: 0, agents: vec![AgentTally::default(); agents], pairs: [0; 25], players }
     }
 
     /// Adds the games of a round.
@@ -60,14 +89,29 @@ impl Tally {
         self.games += games.len() as u64;
         self.rounds += u64::from(complete);
         for (index, agent) in self.agents.iter_mut().enumerate() {
-            let add = |(played, seated): &SeatedGame<M>| {
-                let seats = (0..seated.len()).filter(|&seat| seated[seat] == index);
-                agent.add(played, seats.map(|seat| Player(seat as u8)))
+            let add = |SeatedGame { job, played }: &SeatedGame<M>| {
+                let seats = Player::all(job.seats.players()).filter(|&seat| job.seats[seat] == index);
+                agent.add(played, seats)
             };
             let round: u64 = games.iter().map(add).sum();
             if complete {
-                agent.round_squares += round * round;
+                agent.rounds.add(round as i64);
+                if let (0, Some(count)) = (index, self.pairs.get_mut(round as usize)) {
+                    *count += 1;
+                }
             }
+        }
+    }
+
+    /// Adds another tally of the same agents.
+    pub fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.rounds += other.rounds;
+        for (own, other) in self.agents.iter_mut().zip(&other.agents) {
+            own.merge(other);
+        }
+        for (own, other) in self.pairs.iter_mut().zip(&other.pairs) {
+            *own += other;
         }
     }
 
@@ -77,30 +121,85 @@ impl Tally {
         let own = &self.agents[agent];
         let full_round = 12.0 * self.agents.len() as f64;
         let mean = own.twelfths as f64 / (12.0 * self.games.max(1) as f64);
-        let mean_square = own.round_squares as f64 / (full_round * full_round * self.rounds.max(1) as f64);
+        let mean_square = own.rounds.squares as f64 / (full_round * full_round * self.rounds.max(1) as f64);
         stats::mean_interval(self.rounds, mean, mean_square)
+    }
+
+    /// The normalised Elo of an agent, from the spread between rounds.
+    #[must_use]
+    pub fn normalized_elo(&self, agent: usize) -> f64 {
+        let own = &self.agents[agent];
+        let game_variance = own.rounds.variance() / (144.0 * self.agents.len() as f64);
+        stats::normalized_elo(self.score(agent).value, game_variance)
+    }
+
+    /// For two agents on two seats: how many pairs of games brought the agent 0, 1/2, 1, 3/2 and 2 points.
+    #[must_use]
+    pub fn pentanomial(&self, agent: usize) -> Option<[u64; 5]> {
+        let counts = [0, 6, 12, 18, 24].map(|twelfths| self.pairs[twelfths]);
+        let reversed = [counts[4], counts[3], counts[2], counts[1], counts[0]];
+        (self.agents.len() == 2 && self.players == 2).then_some(if agent == 0 { counts } else { reversed })
+    }
+
+    /// How a sequential test of the first agent stands.
+    #[must_use]
+    pub fn sprt(&self, sprt: &SprtOf) -> SprtState {
+        if !sprt.rounds {
+            let first = &self.agents[0];
+            return sprt.test.games(&[first.losses, first.draws, first.wins]);
+        }
+        // Games for four can bring a pair any number of twelfths; those that never came are left out.
+        let seen = (0..25).filter(|&twelfths| twelfths % 6 == 0 || self.pairs[twelfths] > 0);
+        let (counts, values): (Vec<_>, Vec<_>) =
+            seen.map(|twelfths| (self.pairs[twelfths], twelfths as f64 / 24.0)).unzip();
+        sprt.test.rounds(&counts, &values)
     }
 }
 
 impl AgentTally {
+    fn merge(&mut self, other: &Self) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        self.forfeits.merge(&other.forfeits);
+        self.adjudicated += other.adjudicated;
+        self.twelfths += other.twelfths;
+        self.margin.merge(&other.margin);
+        self.rounds.merge(&other.rounds);
+        self.points += other.points;
+        self.doubled_places += other.doubled_places;
+        self.seats += other.seats;
+        self.moves += other.moves;
+        self.nodes += other.nodes;
+        self.time += other.time;
+    }
+
     /// Adds one game and returns the agent's share in twelfths.
     fn add<M>(&mut self, played: &Played<M>, seats: impl Iterator<Item = Player>) -> u64 {
         let mut share = 0;
+        let players = played.seats.players();
         for player in seats {
-            share += played.ended.twelfths(player, played.seats.len());
+            share += played.ended.twelfths(player, players);
+            self.seats += 1;
+            self.doubled_places += played.ended.doubled_place(player, players);
             match &played.ended {
                 Ended::Regular(outcome) => {
-                    self.scored_seats += 1;
                     self.points += i64::from(outcome.points[player]);
-                    self.margin += i64::from(outcome.margin(player));
+                    self.margin.add(i64::from(outcome.margin(player)));
                 }
-                Ended::Forfeited { player: loser, .. } => self.forfeits += u64::from(*loser == player),
+                Ended::Forfeited { player: loser, cause } if *loser == player => match cause {
+                    Forfeit::Time(_) => self.forfeits.time += 1,
+                    Forfeit::IllegalMove(_) => self.forfeits.illegal += 1,
+                    Forfeit::Failed(_) => self.forfeits.failed += 1,
+                },
+                Ended::Forfeited { .. } | Ended::Adjudicated { .. } => {}
             }
-            let used = &played.seats[player.index()];
+            let used = &played.seats[player];
             self.moves += used.moves;
             self.nodes += used.nodes;
             self.time += used.time;
         }
+        self.adjudicated += u64::from(matches!(played.ended, Ended::Adjudicated { .. }));
         self.twelfths += share;
         match share {
             0 => self.losses += 1,
@@ -113,13 +212,13 @@ impl AgentTally {
     /// Mean own points of the games that ended by the rules.
     #[must_use]
     pub fn mean_points(&self) -> f64 {
-        self.points as f64 / self.scored_seats.max(1) as f64
+        self.points as f64 / self.margin.count.max(1) as f64
     }
 
-    /// Mean points minus those of the best opponent.
+    /// Mean place, the first being 1.
     #[must_use]
-    pub fn mean_margin(&self) -> f64 {
-        self.margin as f64 / self.scored_seats.max(1) as f64
+    pub fn mean_place(&self) -> f64 {
+        self.doubled_places as f64 / (2 * self.seats.max(1)) as f64
     }
 
     /// Mean thinking time in milliseconds.

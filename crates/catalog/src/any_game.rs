@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use agon_arena::{Match, MatchError, Tally};
-use agon_core::{Agent, Executor, Outcome, ReadError, Session, perft};
+use agon_arena::records::Record;
+use agon_arena::{Contest, Job, Match, MatchError, Tally};
+use agon_core::{Executor, Outcome, ReadError, Session, perft};
 
 use crate::agents::{self, AgentKind};
+use crate::contests;
 use crate::playable::Playable;
 use crate::session::GameSession;
 
@@ -66,7 +68,8 @@ pub trait AnyGame: Send + Sync {
     /// Plays one random game from the start, for benchmarks.
     fn random_game(&self, rng: &mut agon_core::Rng) -> Outcome;
 
-    /// Plays a match between agents.
+    /// Plays a match between agents. `on_round` sees the tally grow and can ask for the records of the latest
+    /// games (none unless the match keeps moves); it may answer `false` to end the match.
     ///
     /// # Errors
     /// If an agent cannot be read or the agents cannot be seated.
@@ -74,9 +77,24 @@ pub trait AnyGame: Send + Sync {
         &self,
         agents: &[String],
         settings: &Match<'_>,
-        on_round: &mut dyn FnMut(&Tally) -> bool,
+        on_round: &mut OnRound<'_>,
     ) -> Result<Tally, MatchRefused>;
+
+    /// Plays single games of a tournament and hands over each as it ends; `on_game` may answer `false` to end.
+    ///
+    /// # Errors
+    /// If an agent or an opening cannot be read.
+    fn play_jobs(
+        &self,
+        agents: &[String],
+        contest: &Contest<'_>,
+        jobs: &[Job],
+        on_game: &mut dyn FnMut(Record) -> bool,
+    ) -> Result<(), MatchRefused>;
 }
+
+/// Sees the tally after each round of a match, can ask for the records of the round, and says whether to go on.
+pub type OnRound<'a> = dyn FnMut(&Tally, &dyn Fn() -> Vec<Record>) -> bool + 'a;
 
 /// Why a match was not played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -191,13 +209,18 @@ impl<G: Playable> AnyGame for Loaded<G> {
         &self,
         agents: &[String],
         settings: &Match<'_>,
-        on_round: &mut dyn FnMut(&Tally) -> bool,
+        on_round: &mut OnRound<'_>,
     ) -> Result<Tally, MatchRefused> {
-        for agent in agents {
-            self.check_agent(agent)?;
-        }
-        let build = |spec: &String| agents::build(&self.game, spec).ok();
-        let all = || -> Vec<Box<dyn Agent<G>>> { agents.iter().filter_map(build).collect() };
-        Ok(settings.play(&self.game, all, on_round)?)
+        contests::play_match(&self.game, agents, settings, on_round)
+    }
+
+    fn play_jobs(
+        &self,
+        agents: &[String],
+        contest: &Contest<'_>,
+        jobs: &[Job],
+        on_game: &mut dyn FnMut(Record) -> bool,
+    ) -> Result<(), MatchRefused> {
+        contests::play_jobs(&self.game, agents, contest, jobs, on_game)
     }
 }

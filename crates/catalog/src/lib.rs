@@ -13,12 +13,13 @@
 
 mod agents;
 mod any_game;
+mod contests;
 mod evaluators;
 mod families;
 mod playable;
 mod session;
 
 pub use agents::{AgentKind, Players};
-pub use any_game::{AnyGame, MatchRefused, Origin};
+pub use any_game::{AnyGame, MatchRefused, OnRound, Origin};
 pub use families::{FAMILIES, Family, game};
 pub use playable::Playable;

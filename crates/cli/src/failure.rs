@@ -3,6 +3,9 @@
 use std::fmt;
 use std::io;
 
+use std::path::Path;
+
+use agon_arena::records::StoreError;
 use agon_catalog::MatchRefused;
 use agon_core::{AgentError, ReadError};
 
@@ -15,6 +18,10 @@ pub enum Failure {
     Refused(MatchRefused),
     /// An agent failed.
     Agent(AgentError),
+    /// A store of games failed.
+    Store(StoreError),
+    /// A file cannot be used.
+    File(String),
     /// Input or output failed.
     Io(io::Error),
     /// The reader of our output went away: nothing to complain about.
@@ -27,9 +34,24 @@ impl fmt::Display for Failure {
             Self::Unreadable(error) => error.fmt(f),
             Self::Refused(error) => error.fmt(f),
             Self::Agent(error) => error.fmt(f),
+            Self::Store(error) => error.fmt(f),
+            Self::File(message) => f.write_str(message),
             Self::Io(error) => error.fmt(f),
             Self::OutputClosed => f.write_str("the output was closed"),
         }
+    }
+}
+
+impl Failure {
+    /// What went wrong with a file.
+    pub fn file(path: &Path, error: &dyn fmt::Display) -> Self {
+        Self::File(format!("{}: {error}", path.display()))
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
     }
 }
 

@@ -13,8 +13,8 @@ pub struct Limits {
     /// Plies to look ahead, for agents that set no limit of their own
     #[arg(long, value_name = "PLIES")]
     depth: Option<u32>,
-    /// Positions to visit for each move
-    #[arg(long, value_name = "N")]
+    /// Positions to visit for each move (simulations, for Monte Carlo methods)
+    #[arg(long, value_name = "N", visible_alias = "simulations")]
     nodes: Option<u64>,
     /// Time for each move, such as 100ms or 2s
     #[arg(long, value_parser = read_duration)]

@@ -3,13 +3,19 @@
 mod agents;
 mod analyze;
 mod bench;
+mod convert;
 mod failure;
 mod games;
 mod limits;
+mod match_report;
 mod matches;
 mod perft;
 mod play;
+mod progress;
+mod record_files;
+mod records;
 mod terminal;
+mod tournament;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -30,6 +36,12 @@ enum Command {
     Analyze(analyze::Analyze),
     /// Play games between agents and see who is better
     Match(matches::MatchCommand),
+    /// Play a tournament from a file; it goes on where it was
+    Tournament(tournament::Tournament),
+    /// List, show and replay recorded games
+    Records(records::Records),
+    /// Convert game records from one format to another
+    Convert(convert::Convert),
     /// Count the leaves of the game tree
     Perft(perft::Perft),
     /// Measure the speed of the machinery
@@ -45,6 +57,9 @@ fn main() -> std::process::ExitCode {
         Command::Play(command) => command.run(),
         Command::Analyze(command) => command.run(),
         Command::Match(command) => command.run(),
+        Command::Tournament(command) => command.run(),
+        Command::Records(command) => command.run(),
+        Command::Convert(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Games(command) => command.run(),

@@ -1,22 +1,33 @@
 //! `agon match`: games between agents, and what they say.
 
+use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
 
-use agon_arena::stats::{self, Interval};
-use agon_arena::{Match, Tally};
+use agon_arena::records::{AtomicFile, Event, Record, Store, write_record};
+use agon_arena::stats::{Scale, Sprt};
+use agon_arena::{
+    Adjudication, Agreement, Conditions, Contest, Match, Openings, SprtOf, TIME_MARGIN, Tally, TimeControl,
+};
 use agon_catalog::game;
-use agon_core::{Executor, Seed, Stop, SystemClock};
+use agon_core::{Budget, Executor, ReadError, Seed, Stop, SystemClock};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
-use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::limits::Limits;
+use crate::limits::{Limits, read_duration};
+use crate::match_report::Report;
+use crate::progress;
 
-/// Play games between agents. Seats are exchanged from game to game; the same seed gives the same games.
+/// Play games between agents. Every round has one opening and every agent on every seat; the same seed gives the same
+/// games.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  agon match reversi random greedy --games 100 --seed 1\n  \
-    agon match reversi:88 greedy \"greedy(reply)\" --games 1000 --threads 2 --json")]
+    agon match reversi:88 greedy \"greedy(reply)\" --games 1000 --random-plies 6 --threads 2 --json\n  \
+    agon match reversi greedy random --games 20000 --sprt 0,10\n  \
+    agon match connect4 greedy random --clock 5s+50ms --store games.db\n\n\
+    Limits stand in the spec of an agent, as in greedy(nodes=500); the options here hold for agents without any.\n\
+    For Monte Carlo methods nodes are simulations.")]
 pub struct MatchCommand {
     /// The game
     game: String,
@@ -31,133 +42,236 @@ pub struct MatchCommand {
     seed: u64,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    contest: ContestArgs,
+    #[command(flatten)]
+    sprt: SprtArgs,
     /// Threads to play with (0: all cores)
     #[arg(long, default_value_t = 1)]
     threads: usize,
+    /// Add the games to a store (made if it is not there)
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    /// The name of the match in the store
+    #[arg(long, requires = "store")]
+    name: Option<String>,
+    /// Write the games to a file, a record to a line
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// Print a line for each agent, with commas between the values
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
 }
 
-/// The stable JSON of a match.
-#[derive(Serialize)]
-struct Report {
-    game: String,
-    games: u64,
-    seed: u64,
-    agents: Vec<AgentReport>,
-    sprt: Option<()>,
+/// Openings, clocks and adjudication.
+#[derive(Debug, Args)]
+struct ContestArgs {
+    /// Begin each round with so many random plies
+    #[arg(long, value_name = "PLIES", group = "beginning")]
+    random_plies: Option<u32>,
+    /// Begin the rounds with each possible line of so many plies in turn
+    #[arg(long, value_name = "PLIES", group = "beginning")]
+    every_opening: Option<u32>,
+    /// Begin the rounds with the lines of a file in turn: a move list, or `position` and a position
+    #[arg(long, value_name = "FILE", group = "beginning")]
+    openings: Option<PathBuf>,
+    /// Time for a game and for each move, such as 10s+100ms; once for all agents, or once for each in turn
+    #[arg(long, value_name = "TIME+INCREMENT")]
+    clock: Vec<TimeControl>,
+    /// How late a move may be without losing on time (1s if not said: busy machines hold threads back)
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    time_margin: Option<Duration>,
+    /// End games in a draw after so many plies
+    #[arg(long, value_name = "PLIES")]
+    max_plies: Option<u32>,
+    /// End games that both sides score as won by so many points for so many plies, such as 10:4
+    #[arg(long, value_name = "POINTS:PLIES")]
+    adjudicate_win: Option<Agreement>,
+    /// End games that both sides score as level within so many points for so many plies, such as 0:10
+    #[arg(long, value_name = "POINTS:PLIES")]
+    adjudicate_draw: Option<Agreement>,
 }
 
-#[derive(Serialize)]
-struct AgentReport {
-    spec: String,
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    points: f64,
-    margin: f64,
-    score: f64,
-    score_interval: [f64; 2],
-    elo: EloReport,
-    forfeits: u64,
-    ms_per_move: f64,
-    nodes_per_move: f64,
+/// The sequential test.
+#[derive(Debug, Args)]
+struct SprtArgs {
+    /// Stop as soon as the first agent is shown to be ELO0 or ELO1 stronger than the second, such as 0,10
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = read_bounds, allow_hyphen_values = true)]
+    sprt: Option<(f64, f64)>,
+    /// The chance to accept ELO1 although ELO0 is true
+    #[arg(long, default_value_t = 0.05, value_parser = read_chance)]
+    alpha: f64,
+    /// The chance to accept ELO0 although ELO1 is true
+    #[arg(long, default_value_t = 0.05, value_parser = read_chance)]
+    beta: f64,
+    /// Measure in Elo over the standard deviation of a game
+    #[arg(long, requires = "sprt")]
+    normalized: bool,
+    /// Look at single games, not at pairs
+    #[arg(long, requires = "sprt")]
+    trinomial: bool,
 }
 
-/// Elo against the other agents together; `null` where it is beyond all measure (every game won or lost).
-#[derive(Serialize)]
-struct EloReport {
-    value: f64,
-    low: f64,
-    high: f64,
+fn read_bounds(text: &str) -> Result<(f64, f64), ReadError> {
+    let read = || {
+        let (low, high) = text.split_once(',')?;
+        let (low, high) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
+        (f64::is_finite(low) && f64::is_finite(high) && low < high).then_some((low, high))
+    };
+    read().ok_or_else(|| ReadError::new("two numbers are wanted, the lower first, such as 0,10"))
+}
+
+fn read_chance(text: &str) -> Result<f64, ReadError> {
+    let chance = text.parse().ok().filter(|chance| *chance > 0.0 && *chance < 0.5);
+    chance.ok_or_else(|| ReadError::new("a number between 0 and 0.5 is wanted"))
+}
+
+impl ContestArgs {
+    fn openings(&self) -> Result<Openings, Failure> {
+        Ok(match (&self.openings, self.random_plies, self.every_opening) {
+            (Some(path), _, _) => {
+                let text = fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
+                Openings::from_text(&text)?
+            }
+            (None, Some(plies), _) => Openings::Random(plies),
+            (None, None, Some(plies)) => Openings::Every(plies),
+            (None, None, None) => Openings::Start,
+        })
+    }
+
+    fn conditions(&self, budget: Budget) -> Result<Conditions, Failure> {
+        Ok(Conditions {
+            budget,
+            clocks: self.clock.clone(),
+            time_margin: self.time_margin.unwrap_or(TIME_MARGIN),
+            adjudication: Adjudication {
+                max_plies: self.max_plies,
+                win: self.adjudicate_win,
+                draw: self.adjudicate_draw,
+            },
+            openings: self.openings()?,
+        })
+    }
+}
+
+impl SprtArgs {
+    fn test(&self) -> Option<SprtOf> {
+        let (elo0, elo1) = self.sprt?;
+        let scale = if self.normalized { Scale::Normalized } else { Scale::Logistic };
+        let test = Sprt { elo0, elo1, alpha: self.alpha, beta: self.beta, scale };
+        Some(SprtOf { test, rounds: !self.trinomial })
+    }
 }
 
 impl MatchCommand {
     pub fn run(&self) -> Result<(), Failure> {
         let game = game(&self.game)?;
         let clock = SystemClock::start();
+        let conditions = self.contest.conditions(self.limits.given())?;
         let settings = Match {
             games: self.games,
-            seed: Seed(self.seed),
-            budget: self.limits.given(),
-            executor: Executor::new(self.threads),
-            clock: &clock,
-            stop: Stop::default(),
+            sprt: self.sprt.test(),
+            keep_moves: self.store.is_some() || self.record.is_some(),
+            contest: Contest {
+                seed: Seed(self.seed),
+                conditions,
+                executor: Executor::new(self.threads),
+                clock: &clock,
+                stop: Stop::default(),
+            },
         };
-        let bar = progress_bar(self.games);
-        let tally = game.play_match(&self.agents, &settings, &mut |tally| {
-            bar.set_position(tally.games);
-            true
+        for agent in &self.agents {
+            game.check_agent(agent)?;
+        }
+        let mut keeper = Keeper::new(self, &game.spec(), &settings)?;
+        let bar = progress::bar(self.games);
+        let tally = game.play_match(&self.agents, &settings, &mut |tally, records| {
+            progress::show(&bar, tally.games, || progress_text(tally, &settings));
+            keeper.keep(records)
         });
         bar.finish_and_clear();
-        let report = self.report(game.spec(), &tally?);
+        let tally = tally?;
+        keeper.finish()?;
+        let report = Report::new(game.spec(), self.seed, &self.agents, &tally, settings.sprt.as_ref());
         let mut out = std::io::stdout().lock();
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        } else if self.csv {
+            write!(out, "{}", report.csv())?;
         } else {
-            write!(out, "{}", table(&report))?;
+            write!(out, "{}", report.table())?;
+        }
+        Ok(())
+    }
+}
+
+/// How the match stands, for the progress line.
+fn progress_text(tally: &Tally, settings: &Match<'_>) -> String {
+    let score = tally.score(0);
+    let mut text = format!("score {:.3} ({:.3} to {:.3})", score.value, score.low, score.high);
+    if let Some(sprt) = &settings.sprt {
+        let state = tally.sprt(sprt);
+        text += &format!(", LLR {:.2} ({:.2} to {:.2})", state.llr, state.lower, state.upper);
+    }
+    text
+}
+
+/// Where the games of a match go.
+struct Keeper {
+    store: Option<(Store, String)>,
+    file: Option<AtomicFile>,
+    failure: Option<Failure>,
+}
+
+impl Keeper {
+    fn new(command: &MatchCommand, game: &str, settings: &Match<'_>) -> Result<Self, Failure> {
+        let store = match &command.store {
+            None => None,
+            Some(path) => {
+                let store = Store::open(path)?;
+                let name = command.name.clone().map_or_else(|| store.fresh_name(), Ok)?;
+                let plan = format!("{:?} {:?}", command.agents, settings.contest.conditions);
+                store.begin(&Event {
+                    name: name.clone(),
+                    game: game.to_owned(),
+                    plan,
+                    seed: command.seed,
+                })?;
+                Some((store, name))
+            }
+        };
+        let create = |path: &PathBuf| AtomicFile::create(path).map_err(|error| Failure::file(path, &error));
+        Ok(Self { store, file: command.record.as_ref().map(create).transpose()?, failure: None })
+    }
+
+    /// Keeps the games of a round; `false` if that failed.
+    fn keep(&mut self, records: &dyn Fn() -> Vec<Record>) -> bool {
+        if self.store.is_none() && self.file.is_none() {
+            return true;
+        }
+        let kept = self.write(records());
+        self.failure = kept.err();
+        self.failure.is_none()
+    }
+
+    fn write(&mut self, mut records: Vec<Record>) -> Result<(), Failure> {
+        if let Some((store, name)) = &mut self.store {
+            records.iter_mut().for_each(|record| record.event = Some(name.clone()));
+            store.add(&records)?;
+        }
+        if let Some(file) = &mut self.file {
+            records.iter().try_for_each(|record| write_record(file, record))?;
         }
         Ok(())
     }
 
-    fn report(&self, game: String, tally: &Tally) -> Report {
-        let agent = |(index, spec): (usize, &String)| {
-            let own = &tally.agents[index];
-            let score = tally.score(index);
-            let Interval { value, low, high } = score.map(stats::elo);
-            AgentReport {
-                spec: spec.clone(),
-                wins: own.wins,
-                draws: own.draws,
-                losses: own.losses,
-                points: own.mean_points(),
-                margin: own.mean_margin(),
-                score: score.value,
-                score_interval: [score.low, score.high],
-                elo: EloReport { value, low, high },
-                forfeits: own.forfeits,
-                ms_per_move: own.ms_per_move(),
-                nodes_per_move: own.nodes_per_move(),
-            }
-        };
-        let agents = self.agents.iter().enumerate().map(agent).collect();
-        Report { game, games: tally.games, seed: self.seed, agents, sprt: None }
-    }
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn progress_bar(games: u64) -> ProgressBar {
-    let bar = ProgressBar::new(games);
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left");
-    if let Ok(style) = style {
-        bar.set_style(style);
-    }
-    bar
-}
-
-fn table(report: &Report) -> String {
-    let width = report.agents.iter().map(|agent| agent.spec.chars().count()).max().unwrap_or(0).max(5);
-    let mut text = format!("{}, {} games, seed {}\n", report.game, report.games, report.seed);
-    text += &format!(
-        "{:width$}  {:>6} {:>6} {:>6}  {:>22}  {:>20}  {:>7} {:>7}\n",
-        "agent", "won", "drawn", "lost", "score (95%)", "Elo (95%)", "points", "margin"
-    );
-    for agent in &report.agents {
-        let [low, high] = agent.score_interval;
-        let score = format!("{:.3} ({low:.3} to {high:.3})", agent.score);
-        let elo = format!("{:+.0} ({:+.0} to {:+.0})", agent.elo.value, agent.elo.low, agent.elo.high);
-        text += &format!(
-            "{:width$}  {:>6} {:>6} {:>6}  {score:>22}  {elo:>20}  {:>7.2} {:>+7.2}\n",
-            agent.spec, agent.wins, agent.draws, agent.losses, agent.points, agent.margin
-        );
-        if agent.forfeits > 0 {
-            text += &format!("{:width$}  of the losses, {} by failing to move\n", "", agent.forfeits);
+    fn finish(self) -> Result<(), Failure> {
+        if let Some(failure) = self.failure {
+            return Err(failure);
         }
+        Ok(self.file.map_or(Ok(()), AtomicFile::finish)?)
     }
-    for agent in &report.agents {
-        let (ms, nodes) = (agent.ms_per_move, agent.nodes_per_move);
-        text += &format!("{:width$}  {ms:.3} ms and {nodes:.0} nodes per move\n", agent.spec);
-    }
-    text
 }

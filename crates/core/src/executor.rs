@@ -7,6 +7,15 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
+
+use crate::{Clock, SystemClock};
+
+/// A thread whose jobs are quicker than this hands over several results at once: waking who waits for them would cost
+/// more than the jobs.
+const QUICK: Duration = Duration::from_micros(200);
+/// But no result is held for longer than this and one more job.
+const HELD: Duration = Duration::from_millis(4);
 
 /// More threads than this only get into each other's way.
 pub const MOST_THREADS: usize = 256;
@@ -31,8 +40,8 @@ impl Executor {
         self.threads.get()
     }
 
-    /// Runs the jobs of `range`, handing each result to `on_result` on the calling thread as soon as it is there,
-    /// in whatever order they end. `worker` makes what one thread keeps between its jobs; `on_result` may answer
+    /// Runs the jobs of `range`, handing each result to `on_result` on the calling thread soon after it is
+    /// there, in whatever order they end. `worker` makes what one thread keeps between its jobs; `on_result` may answer
     /// `false` to start no further job.
     pub fn run<W, R: Send>(
         self,
@@ -58,16 +67,30 @@ impl Executor {
                 let (next, worker, job, end) = (&next, &worker, &job, range.end);
                 scope.spawn(move || {
                     let mut own = worker();
+                    let mut batch = Vec::new();
+                    let clock = SystemClock::start();
+                    let (mut sent, mut ended) = (Duration::ZERO, Duration::ZERO);
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);
-                        if index >= end || sender.send((index, job(&mut own, index))).is_err() {
+                        let last = index >= end;
+                        if !last {
+                            batch.push((index, job(&mut own, index)));
+                        }
+                        let now = clock.now();
+                        let hold = !last && now - ended < QUICK && now - sent < HELD;
+                        ended = now;
+                        if hold {
+                            continue;
+                        }
+                        sent = now;
+                        if sender.send(std::mem::take(&mut batch)).is_err() || last {
                             return;
                         }
                     }
                 });
             }
             drop(sender);
-            for (index, result) in results {
+            for (index, result) in results.into_iter().flatten() {
                 if !on_result(index, result) {
                     next.store(range.end, Ordering::Relaxed);
                     break;

@@ -137,6 +137,16 @@ impl<'a> Think<'a> {
         think
     }
 
+    /// Begins the next search with the same clock, stop flag and listener. Cheaper than a new one: where games are
+    /// short and threads many, counting the owners of a shared flag is what everybody waits for.
+    pub fn restart(&mut self, budget: Budget, seed: Seed) {
+        (self.budget, self.seed) = (budget, seed);
+        (self.nodes, self.interval) = (0, 1);
+        self.started = self.clock.now();
+        self.last_look = self.started;
+        self.plan_next_look();
+    }
+
     /// A search without a clock: a time limit would never be reached. For tests and experiments.
     #[must_use]
     pub fn untimed(budget: Budget, seed: Seed) -> Self {
@@ -337,6 +347,17 @@ mod tests {
         assert!(!timeless.is_over());
         stop.set();
         assert!(timeless.is_over());
+    }
+
+    #[test]
+    fn a_restart_is_a_new_search() {
+        let clock = ManualClock::new();
+        let mut think = Think::new(Budget::nodes(5), Seed(1), &clock, Stop::default());
+        while think.node().is_ok() {}
+        clock.advance(Duration::from_millis(7));
+        think.restart(Budget::nodes(3), Seed(2));
+        assert_eq!((think.nodes(), think.elapsed(), think.seed()), (0, Duration::ZERO, Seed(2)));
+        assert_eq!((0..).take_while(|_| think.node().is_ok()).count(), 3);
     }
 
     #[test]

@@ -1,0 +1,122 @@
+//! Single games between agents made for the test.
+
+use super::*;
+use agon_core::{Choice, ManualClock};
+use agon_reversi::{Move, Reversi};
+use agon_search::Random;
+
+/// Always passes, legal or not.
+struct Passer;
+impl<W: agon_reversi::Word> Agent<Reversi<W>> for Passer {
+    fn name(&self) -> &str {
+        "passer"
+    }
+    fn choose(
+        &mut self,
+        _: &Reversi<W>,
+        _: &agon_reversi::Position<W>,
+        _: &mut Think<'_>,
+    ) -> Result<Choice<Move>, AgentError> {
+        Ok(Choice::unscored(Move::Pass))
+    }
+}
+
+/// Thinks until its time is up, then as long again as `late` says.
+struct Thinker<'a> {
+    clock: &'a ManualClock,
+    late: Duration,
+}
+impl<G: Game> Agent<G> for Thinker<'_> {
+    fn name(&self) -> &str {
+        "thinker"
+    }
+    fn choose(
+        &mut self,
+        game: &G,
+        pos: &G::Position,
+        think: &mut Think<'_>,
+    ) -> Result<Choice<G::Move>, AgentError> {
+        while think.node().is_ok() {
+            self.clock.advance(Duration::from_micros(300));
+        }
+        self.clock.advance(self.late);
+        Random.choose(game, pos, think)
+    }
+}
+
+fn start<G: Game>(game: &G) -> OpeningOf<G> {
+    OpeningOf::<G> { start: game.start(), moves: Vec::new(), reached: game.start() }
+}
+
+fn setting<'a>(clock: &'a ManualClock, stop: &'a Stop) -> Setting<'a> {
+    Setting {
+        budget: Budget::default(),
+        clocks: PerPlayer::all_default(2),
+        time_margin: Duration::ZERO,
+        adjudication: Adjudication::default(),
+        seed: Seed(1),
+        clock,
+        stop,
+    }
+}
+
+#[test]
+fn an_illegal_move_forfeits() {
+    let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+    let clock = ManualClock::new();
+    let played =
+        play_game(&game, start(&game), &mut [&mut Random, &mut Passer], &setting(&clock, &Stop::default()))
+            .unwrap();
+    let Ended::Forfeited { player, cause: Forfeit::IllegalMove(_) } = &played.ended else {
+        panic!("{played:?}")
+    };
+    assert_eq!(*player, Player::SECOND);
+    assert_eq!(played.ended.twelfths(Player::FIRST, 2), 12);
+    assert_eq!(played.moves.len(), 1);
+}
+
+#[test]
+fn a_stopped_game_has_no_result() {
+    let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+    let clock = ManualClock::new();
+    let stop = Stop::default();
+    let setting = setting(&clock, &stop);
+    stop.set();
+    assert_eq!(play_game(&game, start(&game), &mut [&mut Random, &mut Random], &setting), Err(Stopped));
+}
+
+#[test]
+fn who_thinks_too_long_loses_on_time() {
+    let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+    let clock = ManualClock::new();
+    let control = Some("1s+50ms".parse().unwrap());
+    let stop = Stop::default();
+    let settings = Setting { clocks: PerPlayer::new(2, |_| control), ..setting(&clock, &stop) };
+    let play = |late| {
+        let late = Duration::from_millis(late);
+        let mut punctual = Thinker { clock: &clock, late: Duration::ZERO };
+        let mut other = Thinker { clock: &clock, late };
+        play_game(&game, start(&game), &mut [&mut punctual, &mut other], &settings).unwrap()
+    };
+    // Twenty milliseconds late at every move eat up the clock, but what is left is shared out again.
+    let played = play(20);
+    assert!(matches!(played.ended, Ended::Regular(_)), "{:?}", played.ended);
+    let used = played.seats[Player::FIRST];
+    assert!(used.time > Duration::from_secs(2), "the time is used: {used:?}");
+    let played = play(600);
+    let Ended::Forfeited { player, cause: Forfeit::Time(_) } = played.ended else { panic!("{played:?}") };
+    assert_eq!(player, Player::SECOND);
+}
+
+#[test]
+fn places_are_shared() {
+    let outcome =
+        |points: [i32; 4]| Ended::Regular(Outcome { points: PerPlayer::new(4, |p| points[p.index()]) });
+    let places = |ended: Ended| Player::all(4).map(|p| ended.doubled_place(p, 4)).collect::<Vec<_>>();
+    assert_eq!(places(outcome([9, 5, 5, 1])), [2, 5, 5, 8]);
+    assert_eq!(places(outcome([0, 0, 0, 0])), [5, 5, 5, 5]);
+    let cause = Forfeit::Time(Duration::ZERO);
+    assert_eq!(places(Ended::Forfeited { player: Player(2), cause }), [4, 4, 8, 4]);
+    let ruling = Ruling::Win;
+    assert_eq!(places(Ended::Adjudicated { winner: Some(Player(3)), ruling }), [6, 6, 6, 2]);
+}

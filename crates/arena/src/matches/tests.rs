@@ -1,0 +1,171 @@
+//! Matches between small agents.
+
+use agon_core::{Executor, Game, ManualClock, Seed, Stop};
+use agon_reversi::{DiscDifference, Reversi};
+use agon_search::{Greedy, Random};
+
+use super::*;
+use crate::openings::Openings;
+use crate::referee::Conditions;
+use crate::stats::Scale;
+
+type Agents = Vec<fn() -> Box<dyn Agent<Reversi<u64>>>>;
+
+fn random() -> Box<dyn Agent<Reversi<u64>>> {
+    Box::new(Random)
+}
+
+fn greedy() -> Box<dyn Agent<Reversi<u64>>> {
+    Box::new(Greedy { evaluator: DiscDifference, reply: false })
+}
+
+fn contest(clock: &ManualClock, threads: usize) -> Contest<'_> {
+    Contest {
+        seed: Seed(1),
+        conditions: Conditions::default(),
+        executor: Executor::new(threads),
+        clock,
+        stop: Stop::default(),
+    }
+}
+
+fn play(
+    games: u64,
+    threads: usize,
+    agents: &Agents,
+    change: impl Fn(&mut Match<'_>),
+) -> Result<Tally, MatchError> {
+    let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+    let clock = ManualClock::new();
+    let mut settings = Match { games, sprt: None, keep_moves: false, contest: contest(&clock, threads) };
+    change(&mut settings);
+    settings.play(&game, agents.len(), &|agent| agents[agent](), |_, _, _| true)
+}
+
+#[test]
+fn the_tally_does_not_depend_on_the_threads() {
+    let agents: Agents = vec![random, greedy];
+    let one = play(101, 1, &agents, |_| {}).unwrap();
+    assert_eq!(one, play(101, 3, &agents, |_| {}).unwrap());
+    assert_eq!(one.games, 101);
+    assert_eq!(one.agents[0].wins, one.agents[1].losses);
+    assert_eq!(one.agents[0].twelfths + one.agents[1].twelfths, 12 * 101);
+    assert!(one.score(1).value > 0.5, "greedy beats random");
+    assert_eq!(one.pentanomial(0).unwrap().iter().sum::<u64>(), 50);
+}
+
+#[test]
+fn blocks_of_quick_rounds_add_up_to_the_same() {
+    let agents: Agents = vec![random, greedy];
+    let plain = |settings: &mut Match<'_>| settings.keep_moves = true;
+    let blocks = play(2101, 2, &agents, |_| {}).unwrap();
+    assert_eq!(blocks, play(2101, 1, &agents, plain).unwrap());
+    assert_eq!(blocks.games, 2101);
+}
+
+#[test]
+fn a_test_ends_at_the_same_game_at_any_thread_count() {
+    let test = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, scale: Scale::Logistic };
+    for rounds in [true, false] {
+        let sprt = SprtOf { test, rounds };
+        let with = |threads| {
+            play(10_000, threads, &vec![greedy, random], |settings| settings.sprt = Some(sprt)).unwrap()
+        };
+        let one = with(1);
+        assert!(one.games < 1000, "{}", one.games);
+        assert_eq!(one.sprt(&sprt).verdict(), Verdict::Elo1);
+        assert_eq!(one, with(3));
+    }
+}
+
+#[test]
+fn openings_are_played_with_seats_exchanged() {
+    let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+    let clock = ManualClock::new();
+    let conditions = Conditions { openings: Openings::Random(4), ..Conditions::default() };
+    let settings = Match {
+        games: 20,
+        sprt: None,
+        keep_moves: true,
+        contest: Contest { conditions, ..contest(&clock, 2) },
+    };
+    let mut lines = Vec::new();
+    let see = |_: &Referee<'_, _>, _: &Tally, games: &[SeatedGame<_>]| {
+        assert_eq!(games[0].job.seats.as_slice(), [0, 1]);
+        assert_eq!(games[1].job.seats.as_slice(), [1, 0]);
+        assert_eq!(games[0].played.moves[..4], games[1].played.moves[..4]);
+        assert_eq!(games[0].played.opening, 4);
+        lines.push(games[0].played.moves[..4].to_vec());
+        true
+    };
+    settings.play(&game, 2, &|_| random(), see).unwrap();
+    lines.sort_unstable();
+    lines.dedup();
+    assert!(lines.len() > 5, "rounds have openings of their own");
+    assert_eq!(game.players(), 2);
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    let error = play(1, 1, &vec![random; 3], |_| {}).unwrap_err();
+    assert_eq!(error.to_string(), "3 agents cannot share the 2 seats of this game evenly");
+    let clocks = |settings: &mut Match<'_>| settings.contest.conditions.clocks = vec![Default::default(); 3];
+    assert!(matches!(play(1, 1, &vec![random; 2], clocks), Err(MatchError::Clocks { .. })));
+    let wrong = |settings: &mut Match<'_>| {
+        settings.contest.conditions.openings = Openings::Listed(vec!["a1".into()]);
+    };
+    assert!(matches!(play(1, 1, &vec![random; 2], wrong), Err(MatchError::Openings(_))));
+}
+
+/// Thinks as long as it may.
+struct Thinker;
+
+impl<G: Game> Agent<G> for Thinker {
+    fn name(&self) -> &str {
+        "thinker"
+    }
+
+    fn choose(
+        &mut self,
+        game: &G,
+        pos: &G::Position,
+        think: &mut agon_core::Think<'_>,
+    ) -> Result<agon_core::Choice<G::Move>, agon_core::AgentError> {
+        while think.node().is_ok() {
+            std::hint::black_box(game.count_moves(pos));
+        }
+        Random.choose(game, pos, think)
+    }
+}
+
+/// Eight threads that do nothing but work stand for a busy machine.
+#[test]
+fn nobody_loses_on_time_on_a_busy_machine() {
+    let rules = agon_line::Rules::from_spec(&"tictactoe".parse().unwrap()).unwrap();
+    let game = agon_line::Line::<u64>::new(rules).unwrap();
+    let clock = agon_core::SystemClock::start();
+    let over = Stop::default();
+    let conditions = Conditions {
+        clocks: vec!["0s+50ms".parse().unwrap()],
+        time_margin: crate::TIME_MARGIN,
+        ..Conditions::default()
+    };
+    let contest = Contest {
+        seed: Seed(1),
+        conditions,
+        executor: Executor::new(2),
+        clock: &clock,
+        stop: Stop::default(),
+    };
+    let settings = Match { games: 8, sprt: None, keep_moves: false, contest };
+    let tally = std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| while !over.is_set() {});
+        }
+        let tally = settings.play(&game, 2, &|_| Box::new(Thinker), |_, _, _| true);
+        over.set();
+        tally.unwrap()
+    });
+    assert!(tally.agents.iter().all(|agent| agent.forfeits.total() == 0), "{tally:?}");
+    assert!(tally.agents[0].ms_per_move() > 20.0, "the time was used: {}", tally.agents[0].ms_per_move());
+}

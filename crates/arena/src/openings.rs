@@ -1,0 +1,229 @@
+//! How games begin: every round has one opening, played with every agent on every seat, so that nobody profits from
+//! a good one. Ours.
+
+use std::collections::HashSet;
+
+use agon_core::{Game, Notation, ReadError, Seed, Status};
+
+/// How the rounds of a match begin, as text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Openings {
+    /// At the start of the game.
+    #[default]
+    Start,
+    /// After so many random plies, new ones for each round.
+    Random(u32),
+    /// After each possible line of so many plies in turn; lines that lead to the same position count once.
+    Every(u32),
+    /// After each of these lines in turn: move lists, or `position` and a position.
+    Listed(Vec<String>),
+}
+
+impl Openings {
+    /// Reads a file of openings: one to a line, `#` begins a comment.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn from_text(text: &str) -> Result<Self, ReadError> {
+        let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+        let lines: Vec<_> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        if lines.is_empty() {
+            return Err(ReadError::new("there is no opening in the file; it wants one move list to a line"));
+        }
+        Ok(Self::Listed(lines))
+    }
+}
+
+/// One way to begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening<P, M> {
+    /// The position before the first move.
+    pub start: P,
+    /// The moves that no agent chose.
+    pub moves: Vec<M>,
+    /// The position after them.
+    pub reached: P,
+}
+
+/// An opening of a game.
+pub type OpeningOf<G> = Opening<<G as Game>::Position, <G as Game>::Move>;
+
+/// The openings of a game, ready to be played.
+pub enum Book<G: Game> {
+    /// Random plies, found when a round asks for them.
+    Random(u32),
+    /// A list that is gone through again and again.
+    Listed(Vec<OpeningOf<G>>),
+}
+
+/// More openings than this are not listed.
+const MOST: usize = 1_000_000;
+/// A random opening that ends the game is drawn again so many times.
+const ATTEMPTS: u32 = 1000;
+
+impl<G: Notation> Book<G> {
+    /// Reads the openings.
+    ///
+    /// # Errors
+    /// If a line cannot be read or ends the game, or there are too many; the message says which line.
+    pub fn new(game: &G, openings: &Openings) -> Result<Self, ReadError> {
+        let listed = match openings {
+            Openings::Random(plies) => return Ok(Self::Random(*plies)),
+            Openings::Start => vec![at_start(game)],
+            Openings::Every(plies) => every(game, *plies)?,
+            Openings::Listed(lines) => {
+                let numbered = lines.iter().enumerate();
+                let read = numbered.map(|(index, line)| {
+                    read_line(game, line).map_err(|error| {
+                        let message = format!("opening {}: {}", index + 1, error.message);
+                        ReadError { message, ..error }
+                    })
+                });
+                read.collect::<Result<_, _>>()?
+            }
+        };
+        if listed.is_empty() {
+            return Err(ReadError::new("there is no opening to play"));
+        }
+        Ok(Self::Listed(listed))
+    }
+}
+
+impl<G: Game> Book<G> {
+    /// The opening of a round.
+    #[must_use]
+    pub fn opening(&self, game: &G, seed: Seed, round: u64) -> OpeningOf<G> {
+        match self {
+            Self::Random(plies) => random(game, *plies, seed.child("opening", round)),
+            Self::Listed(openings) => openings[(round % openings.len() as u64) as usize].clone(),
+        }
+    }
+}
+
+fn at_start<G: Game>(game: &G) -> OpeningOf<G> {
+    Opening { start: game.start(), moves: Vec::new(), reached: game.start() }
+}
+
+fn read_line<G: Notation>(game: &G, line: &str) -> Result<OpeningOf<G>, ReadError> {
+    let opening = match line.strip_prefix("position ") {
+        Some(text) => {
+            let start = game.read_position(text.trim())?;
+            Opening { reached: start.clone(), moves: Vec::new(), start }
+        }
+        None => {
+            let mut opening = at_start(game);
+            opening.moves = game.play_moves(&mut opening.reached, line)?;
+            opening
+        }
+    };
+    match game.status(&opening.reached) {
+        Status::ToMove(_) => Ok(opening),
+        Status::Over(_) => Err(ReadError::new("the game is over before it begins").within(line)),
+    }
+}
+
+/// All lines of so many plies, one for each position.
+fn every<G: Game>(game: &G, plies: u32) -> Result<Vec<OpeningOf<G>>, ReadError> {
+    let mut lines = vec![at_start(game)];
+    for _ in 0..plies {
+        let mut seen = HashSet::new();
+        let mut next = Vec::new();
+        for line in &lines {
+            let mut moves = Vec::new();
+            game.moves(&line.reached, &mut moves);
+            for mv in moves {
+                let reached = game.after(&line.reached, mv);
+                if game.status(&reached).to_move().is_some() && seen.insert(reached.clone()) {
+                    let moves = line.moves.iter().copied().chain([mv]).collect();
+                    next.push(Opening { start: line.start.clone(), moves, reached });
+                }
+            }
+            if next.len() > MOST {
+                return Err(ReadError::new(format!("there are more than {MOST} openings of {plies} plies")));
+            }
+        }
+        lines = next;
+    }
+    Ok(lines)
+}
+
+/// So many random plies. A line that ends the game is drawn again; where all lines do, the game begins at its start.
+fn random<G: Game>(game: &G, plies: u32, seed: Seed) -> OpeningOf<G> {
+    let mut rng = seed.stream("plies", 0);
+    let mut scratch = Vec::new();
+    'attempts: for _ in 0..ATTEMPTS {
+        let mut opening = at_start(game);
+        for _ in 0..plies {
+            let Some(mv) = game.random_move(&opening.reached, &mut rng, &mut scratch) else {
+                continue 'attempts;
+            };
+            game.play_unchecked(&mut opening.reached, mv);
+            opening.moves.push(mv);
+        }
+        if game.status(&opening.reached).to_move().is_some() {
+            return opening;
+        }
+    }
+    at_start(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_line::Line;
+    use agon_reversi::Reversi;
+
+    fn reversi() -> Reversi<u64> {
+        Reversi::new(Default::default()).unwrap()
+    }
+
+    fn tictactoe() -> Line<u64> {
+        Line::new(agon_line::Rules::from_spec(&"tictactoe".parse().unwrap()).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn random_openings_repeat_and_differ() {
+        let game = reversi();
+        let book = Book::new(&game, &Openings::Random(6)).unwrap();
+        let opening = |round| book.opening(&game, Seed(1), round);
+        assert_eq!(opening(3), opening(3));
+        assert_ne!(opening(3), opening(4));
+        assert_eq!(opening(0).moves.len(), 6);
+    }
+
+    #[test]
+    fn random_openings_leave_something_to_play() {
+        let game = tictactoe();
+        let book = Book::new(&game, &Openings::Random(8)).unwrap();
+        for round in 0..50 {
+            let opening = book.opening(&game, Seed(1), round);
+            assert!(game.status(&opening.reached).to_move().is_some());
+        }
+        let too_long = Book::new(&game, &Openings::Random(9)).unwrap();
+        assert!(too_long.opening(&game, Seed(1), 0).moves.is_empty());
+    }
+
+    #[test]
+    fn every_first_move_comes_in_turn() {
+        let game = tictactoe();
+        let book = Book::new(&game, &Openings::Every(1)).unwrap();
+        let firsts: HashSet<_> = (0..9).map(|round| book.opening(&game, Seed(1), round).moves).collect();
+        assert_eq!(firsts.len(), 9);
+        assert_eq!(book.opening(&game, Seed(1), 9), book.opening(&game, Seed(1), 0));
+        let Book::Listed(three) = Book::new(&game, &Openings::Every(3)).unwrap() else { panic!() };
+        assert_eq!(three.len(), 9 * 8 * 7 / 2, "the order of the first player's stones does not matter");
+    }
+
+    #[test]
+    fn files_have_comments_and_wrong_lines_are_named() {
+        let game = reversi();
+        let openings = Openings::from_text("# classic\nf5d6c3 # diagonal\n\nf5f6\n").unwrap();
+        assert_eq!(openings, Openings::Listed(vec!["f5d6c3".into(), "f5f6".into()]));
+        assert!(Book::new(&game, &openings).is_ok());
+        let wrong = Book::new(&game, &Openings::Listed(vec!["f5".into(), "f5f5".into()])).map(|_| ());
+        assert_eq!(wrong.unwrap_err().message, "opening 2: move 2: `f5` is not legal here");
+        assert!(Openings::from_text("# nothing\n").is_err());
+        let over = Book::new(&tictactoe(), &Openings::Listed(vec!["a1 a2 b1 b2 c1".into()])).map(|_| ());
+        assert!(over.unwrap_err().message.contains("over before it begins"));
+    }
+}

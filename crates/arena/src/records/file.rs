@@ -1,0 +1,121 @@
+//! Files of records: which format a name stands for, and lines of JSON.
+
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+use agon_core::ReadError;
+
+use super::record::Record;
+
+/// A format that records are kept in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordFormat {
+    /// A store (`.db`, `.sqlite`).
+    Store,
+    /// A record to a line, as JSON (`.jsonl`).
+    Lines,
+    /// A move list to a line (`.txt`): what a file of openings has. Who played and how it ended is lost.
+    Moves,
+}
+
+impl RecordFormat {
+    /// The formats with the names that files of each have, and what it is.
+    pub const ALL: &[(Self, &[&str], &str)] = &[
+        (Self::Store, &["db", "sqlite"], "a store of games, matches and players"),
+        (Self::Lines, &["jsonl", "json"], "a record to a line, as JSON"),
+        (Self::Moves, &["txt"], "a move list to a line; only to write"),
+    ];
+
+    /// The format that the name of a file stands for.
+    ///
+    /// # Errors
+    /// If it stands for none.
+    pub fn of(path: &Path) -> Result<Self, ReadError> {
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        let format = Self::ALL.iter().find(|(_, endings, _)| endings.contains(&ending));
+        format.map(|(format, _, _)| *format).ok_or_else(|| {
+            let known: Vec<_> = Self::ALL.iter().flat_map(|(_, endings, _)| *endings).collect();
+            let known: Vec<_> = known.iter().map(|ending| format!(".{ending}")).collect();
+            let path = path.display();
+            ReadError::new(format!("{path}: the name should end in one of {}", known.join(", ")))
+        })
+    }
+}
+
+/// Reads records line by line; empty lines are passed over.
+///
+/// # Errors
+/// The iterator gives an error for each line that is no record, with its number.
+pub fn read_lines(input: impl BufRead) -> impl Iterator<Item = Result<Record, ReadError>> {
+    input.lines().enumerate().filter_map(|(index, line)| {
+        let place = |message: String| ReadError::new(format!("line {}: {message}", index + 1));
+        match line {
+            Ok(line) if line.trim().is_empty() => None,
+            Ok(line) => Some(Record::from_json(&line).map_err(|error| place(error.message))),
+            Err(error) => Some(Err(place(error.to_string()))),
+        }
+    })
+}
+
+/// Reads all records of a text.
+///
+/// # Errors
+/// If a line is no record.
+pub fn read_records(text: &str) -> Result<Vec<Record>, ReadError> {
+    read_lines(text.as_bytes()).collect()
+}
+
+/// Writes one record as a line.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_record(out: &mut dyn Write, record: &Record) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, record)?;
+    out.write_all(b"\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::End;
+    use super::*;
+    use proptest::prelude::*;
+
+    const LINE: &str =
+        r#"{"game":"reversi","agents":["a","b"],"moves":["f5","d6"],"end":{"by":"time","seat":1}}"#;
+
+    #[test]
+    fn lines_are_read_and_written() {
+        let records = read_records(&format!("{LINE}\n\n{LINE}\n")).unwrap();
+        assert_eq!(records.len(), 2);
+        assert_eq!(records[0].end, End::Time { seat: 1 });
+        assert_eq!(records[0].twelfths(), Some(vec![12, 0]));
+        let mut out = Vec::new();
+        write_record(&mut out, &records[0]).unwrap();
+        assert_eq!(read_records(std::str::from_utf8(&out).unwrap()).unwrap(), records[..1]);
+    }
+
+    #[test]
+    fn what_contradicts_itself_is_refused() {
+        let message = |line: &str| read_records(line).unwrap_err().message;
+        assert!(message("{}").starts_with("line 1: no record: missing field"));
+        assert!(message(&LINE.replace("\"seat\":1", "\"seat\":2")).contains("does not fit the 2 seats"));
+        assert!(message(&LINE.replace("[\"a\",\"b\"]", "[]")).contains("1 to 4"));
+        assert!(message(&LINE.replace("\"moves\"", "\"opening\":9,\"moves\"")).contains("9 of 2 moves"));
+        assert!(RecordFormat::of(Path::new("games.pdf")).unwrap_err().message.contains(".jsonl"));
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_breaks_the_reader(line in "\\PC*") {
+            let _ = read_records(&line);
+        }
+
+        #[test]
+        fn no_damaged_record_breaks_the_reader(at in 0..LINE.len(), with in "\\PC{0,3}") {
+            let damaged = format!("{}{with}{}", &LINE[..at], &LINE[at + 1..]);
+            for record in read_records(&damaged).into_iter().flatten() {
+                let _ = record.twelfths();
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! One game as text: what was played, by whom, how it ended and what made it.
+
+use std::time::Duration;
+
+use agon_core::{AgentError, MAX_PLAYERS, Notation, Outcome, PerPlayer, Player, ReadError};
+use serde::{Deserialize, Serialize};
+
+use crate::adjudication::Ruling;
+use crate::game::{Ended, Forfeit, Played};
+use crate::openings::OpeningOf;
+
+/// The program that makes records, with its version.
+pub const PROGRAM: &str = concat!("agon ", env!("CARGO_PKG_VERSION"));
+
+/// A game that was played. Seats are numbered from 0, in turn order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// The spec of the game.
+    pub game: String,
+    /// The spec of the agent on each seat, or a name.
+    pub agents: Vec<String>,
+    /// The position before the first move, where it is not the usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// How many of the moves belong to the opening.
+    #[serde(default)]
+    pub opening: usize,
+    /// All moves.
+    pub moves: Vec<String>,
+    /// How it ended.
+    #[serde(default)]
+    pub end: End,
+    /// What each seat used; empty when nobody measured.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seats: Vec<SeatRecord>,
+    /// The match or tournament it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
+    /// Its number there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    /// Its round there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u64>,
+    /// The seed of the match or tournament: with the number it gives the seed of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The program that played it, with its version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
+}
+
+/// How a recorded game ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "by", rename_all = "lowercase")]
+pub enum End {
+    /// By the rules, with these points.
+    Rules {
+        /// Points of each seat.
+        points: Vec<i32>,
+    },
+    /// The clock of a seat ran out.
+    Time {
+        /// Who lost.
+        seat: usize,
+    },
+    /// A seat chose a move that is not legal.
+    Illegal {
+        /// Who lost.
+        seat: usize,
+        /// What was wrong.
+        detail: String,
+    },
+    /// A seat gave up or went away.
+    Failed {
+        /// Who lost.
+        seat: usize,
+        /// What was wrong.
+        detail: String,
+    },
+    /// It was cut short.
+    Adjudicated {
+        /// Who won; nobody in a draw.
+        winner: Option<usize>,
+        /// By which rule: `length`, `win` or `draw`.
+        ruling: Ruling,
+    },
+    /// It was never finished, or nobody wrote down how.
+    #[default]
+    Unknown,
+}
+
+/// What the agent on one seat used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatRecord {
+    /// Moves chosen.
+    pub moves: u64,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time taken, in microseconds.
+    pub micros: u64,
+}
+
+impl Record {
+    /// The record of a game just played.
+    pub fn of<G: Notation>(
+        game: &G,
+        spec: &str,
+        agents: Vec<String>,
+        opening: &OpeningOf<G>,
+        played: &Played<G::Move>,
+    ) -> Self {
+        let seat = |(_, used): (Player, &crate::SeatUse)| SeatRecord {
+            moves: used.moves,
+            nodes: used.nodes,
+            micros: used.time.as_micros() as u64,
+        };
+        Self {
+            game: spec.to_owned(),
+            agents,
+            start: (opening.start != game.start()).then(|| game.write_position(&opening.start)),
+            opening: played.opening,
+            moves: played.moves.iter().map(|&mv| game.write_move(mv)).collect(),
+            end: End::from(&played.ended),
+            seats: played.seats.iter().map(seat).collect(),
+            event: None,
+            number: None,
+            round: None,
+            seed: None,
+            program: Some(PROGRAM.to_owned()),
+        }
+    }
+
+    /// Reads one line of JSON.
+    ///
+    /// # Errors
+    /// If it is no record, or one that contradicts itself.
+    pub fn from_json(line: &str) -> Result<Self, ReadError> {
+        let record: Self =
+            serde_json::from_str(line).map_err(|error| ReadError::new(format!("no record: {error}")))?;
+        record.check()?;
+        Ok(record)
+    }
+
+    /// Whether the parts fit each other.
+    pub(super) fn check(&self) -> Result<(), ReadError> {
+        let players = self.agents.len();
+        let seat_exists = |seat: usize| seat < players;
+        let sound = match &self.end {
+            End::Rules { points } => points.len() == players,
+            End::Time { seat } | End::Illegal { seat, .. } | End::Failed { seat, .. } => seat_exists(*seat),
+            End::Adjudicated { winner, .. } => winner.is_none_or(seat_exists),
+            End::Unknown => true,
+        };
+        let wrong = if !(1..=MAX_PLAYERS).contains(&players) {
+            format!("`agents` names {players} seats; a game has 1 to {MAX_PLAYERS}")
+        } else if !sound {
+            format!("`end` does not fit the {players} seats of `agents`")
+        } else if self.opening > self.moves.len() {
+            format!("`opening` has {} of {} moves", self.opening, self.moves.len())
+        } else if !self.seats.is_empty() && self.seats.len() != players {
+            format!("`seats` does not fit the {players} seats of `agents`")
+        } else {
+            return Ok(());
+        };
+        Err(ReadError::new(format!("no record: {wrong}")))
+    }
+
+    /// How the game ended; `None` if nobody knows.
+    #[must_use]
+    pub fn ended(&self) -> Option<Ended> {
+        let player = |seat: usize| Player(seat as u8);
+        let forfeit = |seat, cause| Some(Ended::Forfeited { player: player(seat), cause });
+        match &self.end {
+            End::Rules { points } => {
+                let points = PerPlayer::new(self.agents.len(), |player| points[player.index()]);
+                Some(Ended::Regular(Outcome { points }))
+            }
+            End::Time { seat } => forfeit(*seat, Forfeit::Time(Duration::ZERO)),
+            End::Illegal { seat, detail } => forfeit(*seat, Forfeit::IllegalMove(detail.clone())),
+            End::Failed { seat, detail } => {
+                let error = AgentError::Failed { agent: self.agents[*seat].clone(), cause: detail.clone() };
+                forfeit(*seat, Forfeit::Failed(error))
+            }
+            End::Adjudicated { winner, ruling } => {
+                Some(Ended::Adjudicated { winner: winner.map(player), ruling: *ruling })
+            }
+            End::Unknown => None,
+        }
+    }
+
+    /// The share of the win of each seat, in twelfths.
+    #[must_use]
+    pub fn twelfths(&self) -> Option<Vec<u64>> {
+        let ended = self.ended()?;
+        Some(Player::all(self.agents.len()).map(|player| ended.twelfths(player, self.agents.len())).collect())
+    }
+}
+
+impl From<&Ended> for End {
+    fn from(ended: &Ended) -> Self {
+        match ended {
+            Ended::Regular(outcome) => Self::Rules { points: outcome.points.as_slice().to_vec() },
+            Ended::Forfeited { player, cause } => {
+                let seat = player.index();
+                match cause {
+                    Forfeit::Time(_) => Self::Time { seat },
+                    Forfeit::IllegalMove(detail) => Self::Illegal { seat, detail: detail.clone() },
+                    Forfeit::Failed(error) => Self::Failed { seat, detail: error.to_string() },
+                }
+            }
+            Ended::Adjudicated { winner, ruling } => {
+                Self::Adjudicated { winner: winner.map(Player::index), ruling: *ruling }
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for End {
+    /// The result as people write it: points or shares, and why if not by the rules.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Rules { points } => {
+                let points: Vec<_> = points.iter().map(ToString::to_string).collect();
+                f.write_str(&points.join(" : "))
+            }
+            Self::Time { seat } => write!(f, "P{} lost on time", seat + 1),
+            Self::Illegal { seat, detail } => write!(f, "P{} lost by an illegal move ({detail})", seat + 1),
+            Self::Failed { seat, detail } => write!(f, "P{} failed ({detail})", seat + 1),
+            Self::Adjudicated { winner: Some(seat), .. } => write!(f, "P{} won by adjudication", seat + 1),
+            Self::Adjudicated { winner: None, ruling } => write!(f, "drawn by adjudication ({ruling})"),
+            Self::Unknown => f.write_str("unfinished"),
+        }
+    }
+}

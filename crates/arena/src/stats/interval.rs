@@ -1,0 +1,136 @@
+//! Means with confidence intervals from the standard error; [Wilson1927] where the samples do not differ.
+
+/// A value with its 95 percent confidence interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// The estimate.
+    pub value: f64,
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+/// The 97.5 percent point of the normal distribution.
+pub(super) const Z95: f64 = 1.959_963_984_540_054;
+
+impl Interval {
+    /// A value with so many standard errors to each side that 95 percent lie inside.
+    #[must_use]
+    pub fn from_standard_error(value: f64, error: f64) -> Self {
+        Self { value, low: value - Z95 * error, high: value + Z95 * error }
+    }
+
+    /// The interval seen through a growing function.
+    #[must_use]
+    pub fn map(self, function: impl Fn(f64) -> f64) -> Self {
+        Self { value: function(self.value), low: function(self.low), high: function(self.high) }
+    }
+}
+
+/// How many samples there were, their sum and the sum of their squares: whole numbers, so that adding them up in any
+/// order gives the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moments {
+    /// Samples.
+    pub count: u64,
+    /// Their sum.
+    pub sum: i64,
+    /// The sum of their squares.
+    pub squares: u64,
+}
+
+impl Moments {
+    /// Adds a sample.
+    pub fn add(&mut self, sample: i64) {
+        self.count += 1;
+        self.sum += sample;
+        let square = sample.unsigned_abs().saturating_mul(sample.unsigned_abs());
+        self.squares = self.squares.saturating_add(square);
+    }
+
+    /// Adds the samples of another.
+    pub fn merge(&mut self, other: &Self) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares = self.squares.saturating_add(other.squares);
+    }
+
+    /// The mean; zero without samples.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.sum as f64 / self.count.max(1) as f64
+    }
+
+    /// The variance of the samples around their mean, unbiased; zero with fewer than two.
+    #[must_use]
+    pub fn variance(&self) -> f64 {
+        let n = self.count as f64;
+        if self.count < 2 {
+            return 0.0;
+        }
+        ((self.squares as f64 - n * self.mean() * self.mean()) / (n - 1.0)).max(0.0)
+    }
+
+    /// The mean with its interval from the standard error; nothing to go by with fewer than two samples.
+    #[must_use]
+    pub fn interval(&self) -> Option<Interval> {
+        let error = (self.variance() / self.count as f64).sqrt();
+        (self.count > 1).then(|| Interval::from_standard_error(self.mean(), error))
+    }
+}
+
+/// The mean of `count` samples from [0, 1] with its interval, given the mean of their squares.
+///
+/// The interval comes from the spread of the samples. Where they do not differ at all the spread says nothing, and
+/// the interval of [Wilson1927] for so many equal samples takes its place; with no samples it is everything.
+#[must_use]
+pub fn mean_interval(count: u64, mean: f64, mean_square: f64) -> Interval {
+    if count == 0 {
+        return Interval { value: 0.5, low: 0.0, high: 1.0 };
+    }
+    let n = count as f64;
+    let variance = (mean_square - mean * mean).max(0.0) * n / (n - 1.0).max(1.0);
+    let (centre, half) = if variance > 1e-12 && count > 1 {
+        (mean, Z95 * (variance / n).sqrt())
+    } else {
+        let shrink = 1.0 + Z95 * Z95 / n;
+        let spread = mean * (1.0 - mean) / n + Z95 * Z95 / (4.0 * n * n);
+        ((mean + Z95 * Z95 / (2.0 * n)) / shrink, Z95 * spread.sqrt() / shrink)
+    };
+    Interval {
+        value: mean,
+        low: (centre - half).clamp(0.0, 1.0).min(mean),
+        high: (centre + half).clamp(0.0, 1.0).max(mean),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_by_hand() {
+        // 60 ones among 100 samples: standard error sqrt(0.24 / 99).
+        let interval = mean_interval(100, 0.6, 0.6);
+        assert!((interval.high - 0.6 - 1.95996 * (0.24f64 / 99.0).sqrt()).abs() < 1e-5);
+        // 10 of 10: Wilson's lower end is 1 / (1 + z^2 / 10).
+        let interval = mean_interval(10, 1.0, 1.0);
+        assert_eq!((interval.value, interval.high), (1.0, 1.0));
+        assert!((interval.low - 1.0 / 1.384_146).abs() < 1e-5, "{interval:?}");
+        assert_eq!(mean_interval(0, 0.0, 0.0), Interval { value: 0.5, low: 0.0, high: 1.0 });
+    }
+
+    #[test]
+    fn moments_by_hand() {
+        let mut moments = Moments::default();
+        assert_eq!(moments.interval(), None);
+        for sample in [2, 4, 4, 4, 5, 5, 7, 9] {
+            moments.add(sample);
+        }
+        assert_eq!(moments.mean(), 5.0);
+        assert!((moments.variance() - 32.0 / 7.0).abs() < 1e-12);
+        let interval = moments.interval().unwrap();
+        assert!((interval.high - 5.0 - 1.959_964 * (4.0f64 / 7.0).sqrt()).abs() < 1e-5);
+    }
+}

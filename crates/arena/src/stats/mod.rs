@@ -1,0 +1,20 @@
+//! What counts say: means with intervals, Elo differences, sequential tests, ratings. Nothing here plays games.
+//!
+//! One idea to a file, each with its source. Everything takes counts or samples and gives numbers, so it can be
+//! checked against published values and by simulation.
+
+mod bootstrap;
+mod bradley_terry;
+mod elo;
+mod interval;
+mod multinomial;
+mod normal;
+mod sprt;
+
+pub use bootstrap::bootstrap;
+pub use bradley_terry::{Encounter, Rating, Ratings, ratings};
+pub use elo::{NORMALIZED_ELO, elo, elo_among, expected_score, likelihood_of_superiority, normalized_elo};
+pub use interval::{Interval, Moments, mean_interval};
+pub use multinomial::{PENTANOMIAL, TRINOMIAL, log_likelihood_ratio};
+pub use normal::{normal_cdf, normal_quantile};
+pub use sprt::{Scale, Sprt, SprtState, Verdict};

@@ -1,0 +1,230 @@
+//! Who stands where: a crosstable and ratings.
+
+use agon_core::{Player, Seed};
+use serde::Serialize;
+
+use super::Results;
+use super::plan::{Format, Plan};
+use crate::records::Record;
+use crate::referee::Job;
+use crate::stats::{Encounter, Interval, bootstrap, ratings};
+
+/// Draws added to every pair that met, so that who won every game still has a rating.
+const PRIOR: f64 = 0.5;
+
+/// The tables of a tournament.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standings {
+    /// The name of the tournament.
+    pub name: String,
+    /// The spec of its game.
+    pub game: String,
+    /// Who played whom.
+    pub format: &'static str,
+    /// Games played.
+    pub games: u64,
+    /// The agents, the best first.
+    pub agents: Vec<Standing>,
+}
+
+/// One line of the table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// The place, from 1.
+    pub rank: usize,
+    /// The name.
+    pub name: String,
+    /// The spec.
+    pub spec: String,
+    /// Games played.
+    pub games: u64,
+    /// Games won.
+    pub wins: u64,
+    /// Games in which the first place was shared.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Of the losses, those by failing to move.
+    pub forfeits: u64,
+    /// Shares of wins.
+    pub score: f64,
+    /// Mean points minus those of the best opponent, in games that ended by the rules.
+    pub margin: f64,
+    /// The rating.
+    pub elo: f64,
+    /// Its 95 percent interval.
+    pub elo_interval: [f64; 2],
+    /// The results against each of the agents, in the order of the table; nothing against itself.
+    pub against: Vec<Cell>,
+}
+
+/// The games between two agents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Cell {
+    /// What the agent of the line scored, draws as half.
+    pub score: f64,
+    /// Games.
+    pub games: u64,
+}
+
+/// What a game brought to those at the table.
+struct Shared<'r> {
+    /// The agents, each with its share in twelfths and twice the sum of its places.
+    table: Vec<(usize, u64, u64)>,
+    job: &'r Job,
+    record: &'r Record,
+}
+
+impl Standings {
+    /// The tables of the games that are there.
+    pub(super) fn new(plan: &Plan, jobs: &[Job], results: &Results) -> Self {
+        let games: Vec<_> = jobs.iter().filter_map(|job| share_out(job, results.get(&job.number)?)).collect();
+        let count = plan.agents.len();
+        let mut lines: Vec<_> = (0..count).map(|agent| line(plan, agent, &games)).collect();
+        let crosstable = crosstable(count, games.iter());
+        for (line, intervals) in lines.iter_mut().zip(rate(plan, &games, &crosstable)) {
+            (line.elo, line.elo_interval) = (intervals.value, [intervals.low, intervals.high]);
+        }
+        let mut order: Vec<usize> = (0..count).collect();
+        order.sort_by(|&a, &b| lines[b].elo.total_cmp(&lines[a].elo).then(a.cmp(&b)));
+        let place = |(place, &agent): (usize, &usize)| Standing {
+            rank: place + 1,
+            against: order.iter().map(|&other| crosstable[agent][other]).collect(),
+            ..lines[agent].clone()
+        };
+        Self {
+            name: plan.name.clone(),
+            game: plan.game.clone(),
+            format: match plan.format {
+                Format::RoundRobin => "round-robin",
+                Format::Gauntlet => "gauntlet",
+                Format::Knockout => "knockout",
+            },
+            games: games.len() as u64,
+            agents: order.iter().enumerate().map(place).collect(),
+        }
+    }
+}
+
+fn share_out<'r>(job: &'r Job, record: &'r Record) -> Option<Shared<'r>> {
+    let ended = record.ended()?;
+    let players = Some(record.agents.len()).filter(|players| *players == job.seats.players())?;
+    let mut table: Vec<(usize, u64, u64)> = Vec::new();
+    for (player, &agent) in job.seats.iter() {
+        let (share, place) = (ended.twelfths(player, players), ended.doubled_place(player, players));
+        match table.iter_mut().find(|(known, _, _)| *known == agent) {
+            Some((_, shares, places)) => (*shares, *places) = (*shares + share, *places + place),
+            None => table.push((agent, share, place)),
+        }
+    }
+    Some(Shared { table, job, record })
+}
+
+/// The line of an agent, without its rating.
+fn line(plan: &Plan, agent: usize, games: &[Shared<'_>]) -> Standing {
+    let entrant = &plan.agents[agent];
+    let own = games.iter().filter_map(|game| {
+        let (_, share, _) = game.table.iter().find(|(known, _, _)| *known == agent)?;
+        Some((game, *share))
+    });
+    let mut line = Standing {
+        rank: 0,
+        name: entrant.name.clone(),
+        spec: entrant.spec.clone(),
+        games: 0,
+        wins: 0,
+        draws: 0,
+        losses: 0,
+        forfeits: 0,
+        score: 0.0,
+        margin: 0.0,
+        elo: 0.0,
+        elo_interval: [0.0; 2],
+        against: Vec::new(),
+    };
+    let (mut twelfths, mut margin, mut scored) = (0, 0i64, 0u64);
+    for (game, share) in own {
+        line.games += 1;
+        twelfths += share;
+        match share {
+            0 => line.losses += 1,
+            12 => line.wins += 1,
+            _ => line.draws += 1,
+        }
+        let seats = Player::all(game.job.seats.players()).filter(|&seat| game.job.seats[seat] == agent);
+        match game.record.ended() {
+            Some(crate::Ended::Regular(outcome)) => {
+                for seat in seats {
+                    margin += i64::from(outcome.margin(seat));
+                    scored += 1;
+                }
+            }
+            Some(crate::Ended::Forfeited { player, .. }) => {
+                line.forfeits += u64::from(game.job.seats[player] == agent);
+            }
+            _ => {}
+        }
+    }
+    line.score = twelfths as f64 / 12.0;
+    line.margin = margin as f64 / scored.max(1) as f64;
+    line
+}
+
+/// What each agent scored against each other. At a table of two the shares count, at a larger one the places.
+fn crosstable<'g>(agents: usize, games: impl Iterator<Item = &'g Shared<'g>>) -> Vec<Vec<Cell>> {
+    let mut cells = vec![vec![Cell::default(); agents]; agents];
+    for game in games {
+        for &(agent, share, place) in &game.table {
+            for &(other, other_share, other_place) in
+                game.table.iter().filter(|(other, _, _)| *other != agent)
+            {
+                let better = if game.table.len() == 2 {
+                    share as f64 / (share + other_share).max(1) as f64
+                } else {
+                    match place.cmp(&other_place) {
+                        std::cmp::Ordering::Less => 1.0,
+                        std::cmp::Ordering::Equal => 0.5,
+                        std::cmp::Ordering::Greater => 0.0,
+                    }
+                };
+                cells[agent][other].score += better;
+                cells[agent][other].games += 1;
+            }
+        }
+    }
+    cells
+}
+
+/// The ratings with their intervals: from the standard error, or by resampling the rounds.
+fn rate(plan: &Plan, games: &[Shared<'_>], crosstable: &[Vec<Cell>]) -> Vec<Interval> {
+    let anchors: Vec<_> =
+        (0..plan.agents.len()).filter_map(|agent| Some((agent, plan.agents[agent].anchor?))).collect();
+    let solve = |cells: &[Vec<Cell>]| {
+        let encounter = |a: usize, b: usize| {
+            let Cell { score, games } = cells[a][b];
+            (games > 0).then_some(Encounter { a, b, score, games: games as f64 })
+        };
+        let pairs = (0..cells.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let encounters: Vec<_> = pairs.filter_map(|(a, b)| encounter(a, b)).collect();
+        ratings(cells.len(), &encounters, &anchors, PRIOR)
+    };
+    let fitted: Vec<_> = solve(crosstable).iter().map(|rating| rating.elo).collect();
+    if plan.bootstrap == 0 {
+        return fitted;
+    }
+    // Games of one table and round share their opening, so they are drawn together.
+    let mut rounds: std::collections::BTreeMap<(u64, Vec<usize>), Vec<&Shared<'_>>> = Default::default();
+    for game in games {
+        let mut table: Vec<_> = game.table.iter().map(|(agent, _, _)| *agent).collect();
+        table.sort_unstable();
+        rounds.entry((game.job.round, table)).or_default().push(game);
+    }
+    let rounds: Vec<_> = rounds.into_values().collect();
+    let estimate = |agent: usize| {
+        bootstrap(rounds.len(), plan.bootstrap, Seed(plan.seed), |drawn| {
+            let games = drawn.iter().flat_map(|&round| rounds[round].iter().copied());
+            solve(&self::crosstable(plan.agents.len(), games))[agent].elo.value
+        })
+    };
+    (0..plan.agents.len()).map(estimate).collect()
+}

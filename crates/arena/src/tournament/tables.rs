@@ -1,0 +1,5 @@
+//! Standings for people: as text, as a page and as a picture.
+
+mod html;
+mod svg;
+mod text;

@@ -1,0 +1,248 @@
+//! What a match says: the stable JSON, a table for people, lines for a spreadsheet.
+
+use std::fmt::Write;
+
+use agon_arena::stats::{self, Interval, Scale, Verdict};
+use agon_arena::{SprtOf, Tally};
+use serde::Serialize;
+
+/// The stable JSON of a match.
+#[derive(Serialize)]
+pub struct Report {
+    game: String,
+    games: u64,
+    seed: u64,
+    rounds: u64,
+    agents: Vec<AgentReport>,
+    sprt: Option<SprtReport>,
+}
+
+#[derive(Serialize)]
+struct AgentReport {
+    spec: String,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    points: f64,
+    margin: f64,
+    margin_interval: Option<[f64; 2]>,
+    score: f64,
+    score_interval: [f64; 2],
+    elo: EloReport,
+    normalized_elo: f64,
+    superiority: f64,
+    pentanomial: Option<[u64; 5]>,
+    placing: f64,
+    forfeits: u64,
+    forfeits_by: ForfeitReport,
+    adjudicated: u64,
+    ms_per_move: f64,
+    nodes_per_move: f64,
+}
+
+/// Elo against the other agents together; `null` where it is beyond all measure (every game won or lost).
+#[derive(Serialize)]
+struct EloReport {
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+#[derive(Serialize)]
+struct ForfeitReport {
+    time: u64,
+    illegal: u64,
+    failed: u64,
+}
+
+#[derive(Serialize)]
+struct SprtReport {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    scale: &'static str,
+    model: &'static str,
+    llr: f64,
+    lower: f64,
+    upper: f64,
+    verdict: &'static str,
+}
+
+impl Report {
+    /// What a tally says.
+    pub fn new(game: String, seed: u64, specs: &[String], tally: &Tally, sprt: Option<&SprtOf>) -> Self {
+        let agent = |(index, spec): (usize, &String)| AgentReport::new(spec.clone(), tally, index);
+        let agents = specs.iter().enumerate().map(agent).collect();
+        let sprt = sprt.map(|sprt| SprtReport::new(sprt, tally));
+        Self { game, games: tally.games, seed, rounds: tally.rounds, agents, sprt }
+    }
+
+    /// A line of names, then a line for each agent.
+    pub fn csv(&self) -> String {
+        let mut text =
+            "game,games,seed,agent,wins,draws,losses,points,margin,score,score_low,score_high,elo,elo_low,\
+             elo_high,superiority,placing,forfeits,ms_per_move,nodes_per_move\n"
+                .to_owned();
+        for agent in &self.agents {
+            let Self { game, games, seed, .. } = self;
+            let [low, high] = agent.score_interval;
+            let numbers = [
+                agent.points,
+                agent.margin,
+                agent.score,
+                low,
+                high,
+                agent.elo.value,
+                agent.elo.low,
+                agent.elo.high,
+                agent.superiority,
+                agent.placing,
+                agent.forfeits as f64,
+                agent.ms_per_move,
+                agent.nodes_per_move,
+            ];
+            let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
+            let AgentReport { spec, wins, draws, losses, .. } = agent;
+            let _ = writeln!(
+                text,
+                "{},{games},{seed},{},{wins},{draws},{losses},{}",
+                quoted(game),
+                quoted(spec),
+                numbers.join(",")
+            );
+        }
+        text
+    }
+
+    /// A table for people.
+    pub fn table(&self) -> String {
+        let width = self.agents.iter().map(|agent| agent.spec.chars().count()).max().unwrap_or(0).max(5);
+        let mut text = format!("{}, {} games, seed {}\n", self.game, self.games, self.seed);
+        let _ = writeln!(
+            text,
+            "{:width$}  {:>6} {:>6} {:>6}  {:>22}  {:>20}  {:>6}  {:>7} {:>7}",
+            "agent", "won", "drawn", "lost", "score (95%)", "Elo (95%)", "LOS", "points", "margin"
+        );
+        for agent in &self.agents {
+            let [low, high] = agent.score_interval;
+            let score = format!("{:.3} ({low:.3} to {high:.3})", agent.score);
+            let elo = format!("{:+.0} ({:+.0} to {:+.0})", agent.elo.value, agent.elo.low, agent.elo.high);
+            let los = format!("{:.1}%", 100.0 * agent.superiority);
+            let AgentReport { spec, wins, draws, losses, points, margin, .. } = agent;
+            let _ = writeln!(
+                text,
+                "{spec:width$}  {wins:>6} {draws:>6} {losses:>6}  {score:>22}  {elo:>20}  {los:>6}  {points:>7.2} {margin:>+7.2}",
+            );
+        }
+        for agent in &self.agents {
+            agent.details(&mut text, width);
+        }
+        if let Some(sprt) = &self.sprt {
+            let SprtReport { elo0, elo1, llr, lower, upper, scale, model, verdict, .. } = sprt;
+            let verdict = match *verdict {
+                "open" => "more games are needed".to_owned(),
+                accepted => format!("{accepted} accepted"),
+            };
+            let _ = writeln!(
+                text,
+                "SPRT {elo0}, {elo1} ({scale}, {model}): LLR {llr:.2} ({lower:.2} to {upper:.2}), {verdict}"
+            );
+        }
+        text
+    }
+}
+
+impl AgentReport {
+    fn new(spec: String, tally: &Tally, index: usize) -> Self {
+        let own = &tally.agents[index];
+        let score = tally.score(index);
+        let Interval { value, low, high } = score.map(|score| stats::elo_among(score, tally.agents.len()));
+        Self {
+            spec,
+            wins: own.wins,
+            draws: own.draws,
+            losses: own.losses,
+            points: own.mean_points(),
+            margin: own.margin.mean(),
+            margin_interval: own.margin.interval().map(|interval| [interval.low, interval.high]),
+            score: score.value,
+            score_interval: [score.low, score.high],
+            elo: EloReport { value, low, high },
+            normalized_elo: tally.normalized_elo(index),
+            superiority: stats::likelihood_of_superiority(score, 1.0 / tally.agents.len() as f64),
+            pentanomial: tally.pentanomial(index),
+            placing: own.mean_place(),
+            forfeits: own.forfeits.total(),
+            forfeits_by: ForfeitReport {
+                time: own.forfeits.time,
+                illegal: own.forfeits.illegal,
+                failed: own.forfeits.failed,
+            },
+            adjudicated: own.adjudicated,
+            ms_per_move: own.ms_per_move(),
+            nodes_per_move: own.nodes_per_move(),
+        }
+    }
+
+    /// The lines below the table.
+    fn details(&self, text: &mut String, width: usize) {
+        let (ms, nodes) = (self.ms_per_move, self.nodes_per_move);
+        let _ = write!(text, "{:width$}  {ms:.3} ms and {nodes:.0} nodes per move", self.spec);
+        match self.pentanomial {
+            Some([a, b, c, d, e]) => {
+                let _ = write!(text, "; pairs with 0, 1/2, 1, 3/2, 2 points: {a} {b} {c} {d} {e}");
+            }
+            None => {
+                let _ = write!(text, "; mean place {:.2}", self.placing);
+            }
+        }
+        if self.adjudicated > 0 {
+            let _ = write!(text, "; {} adjudicated", self.adjudicated);
+        }
+        if self.forfeits > 0 {
+            let ForfeitReport { time, illegal, failed } = &self.forfeits_by;
+            let _ = write!(
+                text,
+                "; {} forfeited ({time} on time, {illegal} by illegal moves, {failed} by failing)",
+                self.forfeits
+            );
+        }
+        text.push('\n');
+    }
+}
+
+impl SprtReport {
+    fn new(sprt: &SprtOf, tally: &Tally) -> Self {
+        let state = tally.sprt(sprt);
+        let test = &sprt.test;
+        Self {
+            elo0: test.elo0,
+            elo1: test.elo1,
+            alpha: test.alpha,
+            beta: test.beta,
+            scale: match test.scale {
+                Scale::Logistic => "logistic",
+                Scale::Normalized => "normalized",
+            },
+            model: if sprt.rounds { "pentanomial" } else { "trinomial" },
+            llr: state.llr,
+            lower: state.lower,
+            upper: state.upper,
+            verdict: match state.verdict() {
+                Verdict::Open => "open",
+                Verdict::Elo0 => "elo0",
+                Verdict::Elo1 => "elo1",
+            },
+        }
+    }
+}
+
+/// A value for a line with commas.
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}

@@ -1,0 +1,117 @@
+//! `agon tournament`: a plan from a file, played to its end however often it is stopped.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use agon_arena::Contest;
+use agon_arena::records::{AtomicFile, Store};
+use agon_arena::tournament::{self, EXAMPLE, Plan, Standings, TournamentError};
+use agon_catalog::game;
+use agon_core::{Executor, ReadError, Seed, Stop, SystemClock};
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::progress;
+
+/// Play a tournament from a file. Games go into a store as they end; started again after a stop or a crash, the
+/// tournament plays what is missing and ends with the same table.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  agon tournament --example > first-steps.toml\n  \
+    agon tournament first-steps.toml --threads 2\n  \
+    agon tournament first-steps.toml --html table.html --svg ratings.svg\n  \
+    agon tournament first-steps.toml --standings        the table so far, without playing")]
+pub struct Tournament {
+    /// The file
+    #[arg(required_unless_present = "example")]
+    file: Option<PathBuf>,
+    /// Print a small complete file
+    #[arg(long)]
+    example: bool,
+    /// Where the games are kept; the name of the file with .db if not said
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    /// Only show the table so far
+    #[arg(long)]
+    standings: bool,
+    /// Threads to play with (0: all cores)
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Write the tables as a page
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write the ratings as a picture
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Tournament {
+    pub fn run(&self) -> Result<(), Failure> {
+        let mut out = std::io::stdout().lock();
+        let Some(file) = self.file.as_ref().filter(|_| !self.example) else {
+            write!(out, "{EXAMPLE}")?;
+            return Ok(());
+        };
+        let text = fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
+        let folder = file.parent().unwrap_or(Path::new("."));
+        let plan = Plan::from_toml(&text, folder).map_err(|error| Failure::file(file, &error))?;
+        let standings = self.standings(file, &plan)?;
+        for (path, table) in [(&self.html, Standings::to_html as fn(&_) -> _), (&self.svg, Standings::to_svg)]
+        {
+            if let Some(path) = path {
+                AtomicFile::write(path, &table(&standings)).map_err(|error| Failure::file(path, &error))?;
+            }
+        }
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&standings)?)?;
+        } else {
+            write!(out, "{}", standings.to_text())?;
+        }
+        Ok(())
+    }
+
+    /// The table at the end, or so far.
+    fn standings(&self, file: &Path, plan: &Plan) -> Result<Standings, Failure> {
+        let wrong = |error: ReadError| Failure::file(file, &error);
+        let game = game(&plan.game).map_err(wrong)?;
+        let specs: Vec<String> = plan.agents.iter().map(|agent| agent.spec.clone()).collect();
+        for spec in &specs {
+            game.check_agent(spec).map_err(wrong)?;
+        }
+        let path = self.store.clone().unwrap_or_else(|| file.with_extension("db"));
+        if self.standings {
+            let store = Store::open_existing(&path)?;
+            return Ok(tournament::standings(plan, game.players(), &store)?);
+        }
+        let mut store = Store::open(&path)?;
+        let clock = SystemClock::start();
+        let contest = Contest {
+            seed: Seed(plan.seed),
+            conditions: plan.conditions.clone(),
+            executor: Executor::new(self.threads),
+            clock: &clock,
+            stop: Stop::default(),
+        };
+        let bar = progress::bar(0);
+        let standings = tournament::run(
+            plan,
+            &game.spec(),
+            game.players(),
+            &mut store,
+            |jobs, on_game| game.play_jobs(&specs, &contest, jobs, on_game),
+            |done, expected| {
+                bar.set_length(expected);
+                progress::show(&bar, done, || plan.name.clone());
+            },
+        );
+        bar.finish_and_clear();
+        standings.map_err(|error| match error {
+            TournamentError::Store(error) => Failure::Store(error),
+            TournamentError::Games(error) => Failure::Refused(error),
+            error @ (TournamentError::Seats(_) | TournamentError::Stopped) => Failure::file(file, &error),
+        })
+    }
+}

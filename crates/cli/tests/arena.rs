@@ -1,0 +1,154 @@
+//! Matches, tournaments and records as a user types them.
+#![allow(clippy::unwrap_used)]
+
+mod running;
+
+use running::Folder;
+use serde_json::Value;
+
+fn json(folder: &Folder, args: &[&str]) -> Value {
+    serde_json::from_str(&folder.stdout(args)).unwrap()
+}
+
+fn failure(folder: &Folder, args: &[&str]) -> String {
+    let output = folder.agon(args);
+    assert!(!output.status.success(), "{args:?} should fail");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn a_match_reports_what_researchers_ask_for() {
+    let folder = Folder::new("report");
+    let args = ["match", "reversi:6x6", "greedy", "random", "--games", "60", "--random-plies", "4", "--json"];
+    let report = json(&folder, &args);
+    assert_eq!(report["rounds"], 30);
+    let first = &report["agents"][0];
+    let pairs = first["pentanomial"].as_array().unwrap();
+    assert_eq!(pairs.iter().map(|count| count.as_u64().unwrap()).sum::<u64>(), 30);
+    assert!(first["superiority"].as_f64().unwrap() > 0.9);
+    assert!(first["placing"].as_f64().unwrap() < 1.5);
+    assert!(first["margin_interval"][0].as_f64() < first["margin"].as_f64());
+    for cause in ["time", "illegal", "failed"] {
+        assert_eq!(first["forfeits_by"][cause], 0);
+    }
+    let csv = folder.stdout(&[&args[..args.len() - 1], &["--csv"]].concat());
+    assert_eq!(csv.lines().count(), 3);
+    assert!(csv.lines().nth(1).unwrap().starts_with("reversi:6x6,60,1,greedy,"));
+}
+
+#[test]
+fn a_sequential_test_stops_at_the_same_game_at_any_thread_count() {
+    let folder = Folder::new("sprt");
+    let args = ["match", "reversi", "greedy", "random", "--games", "5000", "--sprt", "0,80", "--json"];
+    let one = json(&folder, &args);
+    let two = json(&folder, &[&args[..], &["--threads", "2"]].concat());
+    assert_eq!(one["sprt"]["verdict"], "elo1");
+    assert!(one["games"].as_u64().unwrap() < 2000);
+    assert_eq!((&one["games"], &one["sprt"]), (&two["games"], &two["sprt"]));
+    let normalized = json(&folder, &[&args[..], &["--normalized", "--trinomial"]].concat());
+    assert_eq!(normalized["sprt"]["scale"], "normalized");
+    assert_eq!(normalized["sprt"]["model"], "trinomial");
+}
+
+#[test]
+fn games_for_four_rotate_all_seats() {
+    let folder = Folder::new("four");
+    let agents = ["greedy", "random", "random(nodes=1)", "random(nodes=2)"];
+    let report =
+        json(&folder, &[&["match", "blokus:mini"], &agents[..], &["--games", "40", "--json"]].concat());
+    let places: f64 =
+        report["agents"].as_array().unwrap().iter().map(|agent| agent["placing"].as_f64().unwrap()).sum();
+    assert!((places - 10.0).abs() < 1e-9, "{places}");
+    assert!(report["agents"][0]["pentanomial"].is_null());
+}
+
+#[test]
+fn clocks_and_adjudication_are_kept() {
+    let folder = Folder::new("clock");
+    let args = ["match", "connect4", "greedy", "random", "--games", "20", "--clock", "1s+50ms", "--json"];
+    assert_eq!(json(&folder, &args)["agents"][0]["forfeits"], 0);
+    let late = ["--clock", "1s", "--clock", "0s", "--time-margin", "0s"];
+    let report = json(&folder, &[&args[..6], &late[..], &["--json"]].concat());
+    assert_eq!(report["agents"][1]["forfeits_by"]["time"], 20);
+    assert_eq!(report["agents"][0]["wins"], 20);
+    let cut = json(&folder, &[&args[..6], &["--max-plies", "5", "--json"]].concat());
+    assert_eq!((&cut["agents"][0]["adjudicated"], &cut["agents"][0]["draws"]), (&20.into(), &20.into()));
+}
+
+#[test]
+fn openings_come_from_files_and_wrong_lines_are_named() {
+    let folder = Folder::new("openings");
+    folder.write("lines.txt", "# two openings\nf5d6c3\nf5f6e6\n");
+    let args = ["match", "reversi", "greedy", "greedy", "--games", "4", "--openings", "lines.txt"];
+    folder.stdout(&[&args[..], &["--record", "games.jsonl"]].concat());
+    let games = folder.records("games.jsonl");
+    let third = |game: usize| games[game]["moves"][2].as_str().unwrap().to_owned();
+    assert_eq!([third(0), third(1), third(2), third(3)], ["c3", "c3", "e6", "e6"]);
+    folder.write("lines.txt", "f5d6\nf5f5\n");
+    assert!(failure(&folder, &args).contains("opening 2: move 2: `f5` is not legal here"));
+    folder.write("lines.txt", "");
+    assert!(failure(&folder, &args).contains("there is no opening in the file"));
+}
+
+#[test]
+fn records_are_listed_shown_replayed_and_converted() {
+    let folder = Folder::new("records");
+    let play = ["match", "tictactoe", "greedy", "random", "--games", "10", "--store", "games.db"];
+    folder.stdout(&play);
+    folder.stdout(&[&play[..], &["--name", "second"]].concat());
+    let list = folder.stdout(&["records", "list", "games.db"]);
+    assert!(list.starts_with("match `match 1`: tictactoe, 10 games, seed 1"), "{list}");
+    assert_eq!(folder.records("games.db").len(), 20);
+    assert!(folder.stdout(&["records", "show", "games.db", "2", "--color", "never"]).contains("moves: "));
+    assert!(folder.stdout(&["records", "replay", "games.db"]).starts_with("20 games replayed, 0 differ"));
+
+    assert_eq!(folder.stdout(&["convert", "games.db", "games.jsonl"]), "20 games\n");
+    assert_eq!(folder.stdout(&["convert", "games.jsonl", "again.db"]), "20 games\n");
+    assert_eq!(folder.stdout(&["convert", "games.jsonl", "again.db"]), "20 games\n");
+    assert_eq!(folder.records("again.db"), folder.records("games.db"), "nothing is lost and nothing doubled");
+    folder.stdout(&["convert", "games.db", "first.txt", "--plies", "2"]);
+    folder.stdout(&["match", "tictactoe", "random", "random", "--games", "4", "--openings", "first.txt"]);
+
+    let text = std::fs::read_to_string(folder.0.join("games.jsonl")).unwrap();
+    folder.write("forged.jsonl", &text.replacen("\"points\":[1,-1]", "\"points\":[-1,1]", 1));
+    assert!(failure(&folder, &["records", "replay", "forged.jsonl"]).contains("1 games differ"));
+    folder.write("broken.jsonl", &text[..text.len() - 20]);
+    assert!(failure(&folder, &["records", "list", "broken.jsonl"]).contains("line 20: no record"));
+    assert!(failure(&folder, &["records", "show", "games.db", "99"]).contains("there is no game 99"));
+    assert!(failure(&folder, &["convert", "missing.db", "new.db"]).contains("missing.db"));
+    assert!(!folder.0.join("new.db").exists());
+}
+
+#[test]
+fn the_example_tournament_plays_and_shows_its_tables() {
+    let folder = Folder::new("tournament");
+    folder.write("plan.toml", &folder.stdout(&["tournament", "--example"]));
+    let table = folder.stdout(&["tournament", "plan.toml", "--html", "table.html", "--svg", "table.svg"]);
+    assert!(table.starts_with("first steps: reversi:6x6, round-robin, 60 games\n"), "{table}");
+    assert_eq!(folder.stdout(&["tournament", "plan.toml", "--standings"]), table);
+    assert!(std::fs::read_to_string(folder.0.join("table.html")).unwrap().contains("<table>"));
+    assert!(std::fs::read_to_string(folder.0.join("table.svg")).unwrap().starts_with("<svg"));
+    let report = json(&folder, &["tournament", "plan.toml", "--json"]);
+    assert_eq!(report["agents"].as_array().unwrap().len(), 3);
+    assert_eq!(report["games"], 60);
+
+    let example = std::fs::read_to_string(folder.0.join("plan.toml")).unwrap();
+    folder.write("plan.toml", &example.replace("spec = \"greedy\"", "spec = \"greedyy\""));
+    assert!(failure(&folder, &["tournament", "plan.toml"]).contains("did you mean `greedy`?"));
+    folder.write("plan.toml", &example.replace("seed = 1", "seed = 2"));
+    assert!(failure(&folder, &["tournament", "plan.toml"]).contains("begun with other settings"));
+    for format in ["gauntlet", "knockout"] {
+        folder.write("other.toml", &example.replace("round-robin", format));
+        let whole = folder.stdout(&["tournament", "other.toml", "--store", &format!("{format}.db")]);
+        assert!(whole.contains(", 40 games"), "{whole}");
+    }
+}
+
+#[test]
+fn every_command_of_the_arena_has_help_with_an_example() {
+    let folder = Folder::new("help");
+    for command in ["match", "tournament", "records", "convert"] {
+        let help = folder.stdout(&[command, "--help"]);
+        assert!(help.contains(&format!("agon {command} ")), "{command} shows no example");
+    }
+}

@@ -1,0 +1,59 @@
+//! Running the command in a folder of its own.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// A folder that goes away at the end of the test.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("agon-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    /// The command, to be run in the folder.
+    pub fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_agon"));
+        command.args(args).current_dir(&self.0);
+        command
+    }
+
+    pub fn agon(&self, args: &[&str]) -> Output {
+        self.command(args).output().unwrap()
+    }
+
+    /// What a command that must succeed prints.
+    pub fn stdout(&self, args: &[&str]) -> String {
+        let output = self.agon(args);
+        assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    pub fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.0.join(name), text).unwrap();
+    }
+
+    /// The records of a file, without the times.
+    pub fn records(&self, file: &str) -> Vec<Value> {
+        let text = self.stdout(&["records", "list", file, "--json"]);
+        let record = |line: &str| {
+            let mut record: Value = serde_json::from_str(line).unwrap();
+            for seat in record["seats"].as_array_mut().unwrap() {
+                seat["micros"] = Value::Null;
+            }
+            record
+        };
+        text.lines().map(record).collect()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
