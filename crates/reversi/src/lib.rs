@@ -19,6 +19,7 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx2_wide;
+mod exploits;
 mod game;
 mod geometry;
 mod material;

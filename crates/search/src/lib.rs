@@ -10,6 +10,9 @@
 //! Any number of players:
 //! * [`MaxN`] and [`Paranoid`]; [`Greedy`] and [`Random`].
 //!
+//! Where something is known of the game:
+//! * [`RuleFirst`] tries five techniques, one file each, before it lets a search choose.
+//!
 //! Searches to a fixed depth become agents through [`Deepening`].
 
 mod alpha_beta;
@@ -25,11 +28,12 @@ mod paranoid;
 mod pvs;
 mod random;
 mod root;
+mod rule_first;
 mod table;
 mod threads;
 mod worth;
 
-pub use deepening::{Deepening, FixedDepth, Found, Root, RootMove};
+pub use deepening::{ChooseAmong, Deepening, FixedDepth, Found, Root, RootMove};
 pub use expected_min::ExpectedMin;
 pub use greedy::Greedy;
 pub use max_n::MaxN;
@@ -39,4 +43,5 @@ pub use ordering::Look;
 pub use paranoid::Paranoid;
 pub use random::Random;
 pub use root::{AlphaBeta, AlphaBetaParams, Threads, Unfit};
+pub use rule_first::{Pattern, PatternError, PatternFile, RuleFirst, States, Techniques, UnknownTechnique};
 pub use table::Table;
