@@ -32,8 +32,10 @@ mod rules;
 mod symmetric;
 mod threats;
 mod view;
+mod weighing;
 
 pub use game::{Line, Move};
 pub use material::LongestLines;
 pub use position::Position;
 pub use rules::{LONGEST_SIDE, MOST_STONES, Rules};
+pub use weighing::{CellWeighing, FirstFree};

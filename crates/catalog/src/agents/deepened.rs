@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use agon_core::spec::Args;
-use agon_core::{Agent, Budget, ReadError};
+use agon_core::{Budget, ReadError};
 use agon_search::{
-    AllMoves, AlphaBeta, AlphaBetaParams, Beam, Deepening, ExpectedMin, Look, MaxN, Minimax, MoveSource,
-    Paranoid, Threads,
+    AllMoves, AlphaBeta, AlphaBetaParams, Beam, ChooseAmong, Deepening, ExpectedMin, Look, MaxN, Minimax,
+    MoveSource, Paranoid, Threads,
 };
 
 use super::read_evaluator;
@@ -16,15 +16,17 @@ use crate::playable::Playable;
 /// Plies that a search looks ahead when nothing limits it.
 const DEFAULT_DEPTH: Budget = Budget::depth(4);
 /// With no more plies than this left, a pruned search goes to the end.
-const DEFAULT_ENDGAME: u32 = 8;
+pub(super) const DEFAULT_ENDGAME: u32 = 8;
 /// No search uses more.
 const MOST_THREADS: usize = 64;
 
+/// The search of that name; a pruned one goes to the end of the game from `endgame` plies on unless it is told otherwise.
 pub(super) fn build<G: Playable>(
     game: &G,
     name: &str,
+    endgame: u32,
     args: &mut Args<'_>,
-) -> Result<Box<dyn Agent<G>>, ReadError> {
+) -> Result<Box<dyn ChooseAmong<G>>, ReadError> {
     Ok(match name {
         "minimax" => {
             let endgame = read_endgame(args, 0)?;
@@ -47,7 +49,7 @@ pub(super) fn build<G: Playable>(
             Box::new(Deepening { search, default: Budget::default(), endgame: u32::MAX })
         }
         "paranoid" => {
-            let (params, endgame) = (read_params(game, args)?, read_endgame(args, DEFAULT_ENDGAME)?);
+            let (params, endgame) = (read_params(game, args)?, read_endgame(args, endgame)?);
             let search = Paranoid::search(read_evaluator(game, args)?, params);
             Box::new(Deepening { search, default: DEFAULT_DEPTH, endgame })
         }
@@ -58,7 +60,7 @@ pub(super) fn build<G: Playable>(
                 false => None,
             };
             let params = AlphaBetaParams { scout, aspiration, ..read_params(game, args)? };
-            let endgame = read_endgame(args, DEFAULT_ENDGAME)?;
+            let endgame = read_endgame(args, endgame)?;
             let search = AlphaBeta::for_game(game, read_evaluator(game, args)?, params)
                 .map_err(|unfit| ReadError::new(unfit.to_string()))?;
             Box::new(Deepening { search, default: DEFAULT_DEPTH, endgame })

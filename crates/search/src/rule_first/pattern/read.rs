@@ -12,6 +12,8 @@
 //! template is the file of that name among the templates. Cells that are not listed may hold anything. The element
 //! names are ours: the source describes its files but shows none.
 
+use std::path::Path;
+
 use agon_core::Place;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
@@ -21,7 +23,7 @@ use super::{Pattern, States};
 /// A file of patterns or templates: its name and what is in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternFile {
-    /// The name; a template is asked for without its ending.
+    /// The path; a template is asked for by its file name without ending.
     pub name: String,
     /// The text.
     pub text: String,
@@ -46,8 +48,8 @@ impl Pattern {
     /// If a file is not as described above.
     pub fn read_all(patterns: &[PatternFile], templates: &[PatternFile]) -> Result<Vec<Self>, PatternError> {
         let template = |file: &PatternFile| {
-            let name = file.name.strip_suffix(".xml").unwrap_or(&file.name).to_owned();
-            Ok((name, Document::read(file, "template")?.into_template()?))
+            let name = Path::new(&file.name).file_stem().unwrap_or_default();
+            Ok((name.to_string_lossy().into_owned(), Document::read(file, "template")?.into_template()?))
         };
         let templates = templates.iter().map(template).collect::<Result<Vec<_>, _>>()?;
         patterns.iter().map(|file| Document::read(file, "pattern")?.into_pattern(&templates)).collect()
