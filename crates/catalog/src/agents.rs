@@ -99,12 +99,15 @@ const KINDS: &[AgentKind] = &[
     },
 ];
 
+/// An agent, or why its spec names none.
+type Built<G> = Result<Box<dyn Agent<G>>, ReadError>;
+
 /// An agent that only some games have, and how it is made from the arguments of its spec.
 pub struct OwnAgent<G> {
     /// What it is.
     pub kind: AgentKind,
     /// Makes it.
-    pub build: fn(&G, &mut Args<'_>) -> Result<Box<dyn Agent<G>>, ReadError>,
+    pub build: fn(&G, &mut Args<'_>) -> Built<G>,
 }
 
 /// The agents that can play a game: those of all games that have its number of players, then its own.
@@ -115,12 +118,12 @@ pub(crate) fn kinds<G: Playable>(game: &G) -> Vec<AgentKind> {
 }
 
 /// The agent that a spec names.
-pub(crate) fn build<G: Playable>(game: &G, text: &str) -> Result<Box<dyn Agent<G>>, ReadError> {
+pub(crate) fn build<G: Playable>(game: &G, text: &str) -> Built<G> {
     let spec: Spec = text.parse()?;
     build_spec(game, &spec).map_err(|error| error.within(text))
 }
 
-fn build_spec<G: Playable>(game: &G, spec: &Spec) -> Result<Box<dyn Agent<G>>, ReadError> {
+fn build_spec<G: Playable>(game: &G, spec: &Spec) -> Built<G> {
     let kind = find_kind(game, spec)?;
     let name = spec.to_string();
     let spec = &thesis::without_preset(spec)?;
