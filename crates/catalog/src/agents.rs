@@ -3,8 +3,11 @@
 //! Every agent takes the limits `depth=`, `nodes=` and `time=`; they come before those of a match.
 
 mod deepened;
+pub(crate) mod line;
 mod monte_carlo;
 mod named;
+mod pattern_folder;
+pub(crate) mod thesis;
 
 use agon_core::spec::{Args, Spec, duration};
 use agon_core::{Agent, Budget, Evaluator, ReadError};
@@ -109,45 +112,63 @@ const KINDS: &[AgentKind] = &[
     },
 ];
 
-/// The agents that can play with some number of players.
-pub(crate) fn kinds(players: usize) -> impl Iterator<Item = &'static AgentKind> {
-    KINDS.iter().filter(move |kind| kind.players == Players::Any || players == 2)
+/// An agent, or why its spec names none.
+type Built<G> = Result<Box<dyn Agent<G>>, ReadError>;
+
+/// An agent that only some games have, and how it is made from the arguments of its spec.
+pub struct OwnAgent<G> {
+    /// What it is.
+    pub kind: AgentKind,
+    /// Makes it.
+    pub build: fn(&G, &mut Args<'_>) -> Built<G>,
+}
+
+/// The agents that can play a game: those of all games that have its number of players, then its own.
+pub(crate) fn kinds<G: Playable>(game: &G) -> Vec<AgentKind> {
+    let fits = |kind: &&AgentKind| kind.players == Players::Any || game.players() == 2;
+    let own = game.own_agents().into_iter().map(|own| own.kind);
+    KINDS.iter().filter(fits).copied().chain(own).collect()
 }
 
 /// The agent that a spec names.
-pub(crate) fn build<G: Playable>(game: &G, text: &str) -> Result<Box<dyn Agent<G>>, ReadError> {
+pub(crate) fn build<G: Playable>(game: &G, text: &str) -> Built<G> {
     let spec: Spec = text.parse()?;
     build_spec(game, &spec).map_err(|error| error.within(text))
 }
 
-fn build_spec<G: Playable>(game: &G, spec: &Spec) -> Result<Box<dyn Agent<G>>, ReadError> {
+fn build_spec<G: Playable>(game: &G, spec: &Spec) -> Built<G> {
     let kind = find_kind(game, spec)?;
+    let name = spec.to_string();
+    let spec = &thesis::without_preset(spec)?;
     let mut args = Args::of(spec);
     let mut budget = read_budget(&mut args)?;
-    let agent: Box<dyn Agent<G>> = match kind.name {
-        "random" => Box::new(Random),
-        "greedy" => {
+    let own = game.own_agents().into_iter().find(|own| own.kind == kind);
+    let agent: Box<dyn Agent<G>> = match (own, kind.name) {
+        (Some(own), _) => (own.build)(game, &mut args)?,
+        (None, "random") => Box::new(Random),
+        (None, "greedy") => {
             let reply = args.flag("reply");
             Box::new(Greedy { evaluator: read_evaluator(game, &mut args)?, reply })
         }
-        "mc" | "mcts" => {
+        (None, "mc" | "mcts") => {
             budget = monte_carlo::read_simulations(&mut args, budget)?;
             match kind.name {
                 "mc" => monte_carlo::flat(game, &mut args)?,
                 _ => monte_carlo::tree(game, &mut args)?,
             }
         }
-        _ => deepened::build(game, kind.name, &mut args)?,
+        (None, _) => deepened::build(game, kind.name, None, &mut args)?,
     };
     args.finish()?;
-    Ok(Box::new(Named::new(spec.to_string(), budget, agent)))
+    Ok(Box::new(Named::new(name, budget, agent)))
 }
 
 /// The kind that a spec names, if it fits the game.
-fn find_kind<G: Playable>(game: &G, spec: &Spec) -> Result<&'static AgentKind, ReadError> {
-    let players = game.players();
-    let Some(kind) = KINDS.iter().find(|kind| kind.name == spec.name.text) else {
-        let names: Vec<_> = kinds(players).map(|kind| kind.name).collect();
+fn find_kind<G: Playable>(game: &G, spec: &Spec) -> Result<AgentKind, ReadError> {
+    let (players, fitting) = (game.players(), kinds(game));
+    let named = |kind: &&AgentKind| kind.name == spec.name.text;
+    let Some(kind) = fitting.iter().find(named).or_else(|| KINDS.iter().find(named)).copied() else {
+        let names: Vec<_> = fitting.iter().map(|kind| kind.name).collect();
         return Err(spec.name.unknown(&format!("agent for {}", game.spec()), &names));
     };
     match kind.players {
@@ -182,7 +203,10 @@ fn read_at_most(
     }
 }
 
-fn read_evaluator<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Arc<dyn Evaluator<G>>, ReadError> {
+pub(crate) fn read_evaluator<G: Playable>(
+    game: &G,
+    args: &mut Args<'_>,
+) -> Result<Arc<dyn Evaluator<G>>, ReadError> {
     match args.keyed_or_bare("eval") {
         Some(spec) => evaluator(game, spec),
         None => Ok(game.material()),
@@ -195,7 +219,7 @@ mod tests {
 
     #[test]
     fn every_kind_has_an_example_that_works() {
-        for spec in ["reversi", "connect6", "blokus"] {
+        for spec in ["reversi", "reversi:88", "tictactoe", "connect6", "blokus"] {
             let game = game(spec).unwrap();
             for kind in game.agents() {
                 for text in [kind.example, kind.name] {
@@ -228,6 +252,12 @@ mod tests {
         assert_eq!(wrong("mcts(nodes=5, simulations=10)"), "10");
         assert_eq!(wrong("mcts(exploration=-1)"), "-1");
         assert_eq!(wrong("mc(rollout=matter)"), "matter");
+        assert_eq!(wrong("thesis(techniques=MCX)"), "MCX");
+        assert_eq!(wrong("thesis(patterns=no-such-folder)"), "no-such-folder");
+        assert_eq!(wrong("hard(evl=material)"), "evl");
+        assert_eq!(wrong("line-simple"), "line-simple", "only line games have it");
+        assert_eq!(wrong("greedy(eval=four-heuristics(ply=0))"), "0");
+        assert_eq!(wrong("greedy(eval=positional(1))"), "1");
     }
 
     #[test]

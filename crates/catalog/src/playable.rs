@@ -9,6 +9,9 @@ use agon_line::{Line, LongestLines};
 use agon_reversi::{DiscDifference, Reversi, Word};
 use agon_search::{Look, MoveSource};
 
+use crate::agents::{OwnAgent, line, thesis};
+use crate::evaluators::{OwnEvaluator, own_of_reversi};
+
 /// A game with everything that agents and front ends ask for.
 pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'static {
     /// The spec that names this game, in its shortest form.
@@ -25,6 +28,16 @@ pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'stati
     /// The moves within some distance of what is on the board, where that makes sense.
     fn near(&self, _radius: u32) -> Option<Arc<dyn MoveSource<Self>>> {
         None
+    }
+
+    /// The agents that only this game and its relatives have.
+    fn own_agents(&self) -> Vec<OwnAgent<Self>> {
+        Vec::new()
+    }
+
+    /// The evaluators that only this game and its relatives have.
+    fn own_evaluators(&self) -> Vec<OwnEvaluator<Self>> {
+        Vec::new()
     }
 }
 
@@ -55,6 +68,14 @@ impl<W: Word + 'static> Playable for Reversi<W> {
     fn look(&self) -> Look<Self> {
         Look::Replies
     }
+
+    fn own_agents(&self) -> Vec<OwnAgent<Self>> {
+        std::iter::once(thesis::agent()).chain(thesis::presets()).collect()
+    }
+
+    fn own_evaluators(&self) -> Vec<OwnEvaluator<Self>> {
+        own_of_reversi()
+    }
 }
 
 impl<W: CellSet + 'static> Playable for Line<W> {
@@ -72,6 +93,10 @@ impl<W: CellSet + 'static> Playable for Line<W> {
 
     fn near(&self, radius: u32) -> Option<Arc<dyn MoveSource<Self>>> {
         Some(Arc::new(Near { radius }))
+    }
+
+    fn own_agents(&self) -> Vec<OwnAgent<Self>> {
+        std::iter::once(thesis::agent()).chain(line::agents()).collect()
     }
 }
 

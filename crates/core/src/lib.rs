@@ -4,7 +4,7 @@
 //! Everything above stands on four ideas:
 //!
 //! * [`Game`] holds rules and tables; a position is plain data that can be copied, compared and hashed.
-//! * Optional abilities are traits of their own: [`Notation`], [`Drawn`], [`Keyed`], [`Symmetric`].
+//! * Optional abilities are traits of their own: [`Notation`], [`Drawn`], [`Keyed`], [`Symmetric`], [`Exploits`].
 //! * [`Think`] is all that a search may know of the outside: budget, clock, stop flag, randomness, listener.
 //! * Values belong to a [`Player`], never to a ply: a player may move twice in a row or be the only one left.
 
@@ -12,6 +12,7 @@ mod agent;
 mod clock;
 mod evaluator;
 mod executor;
+mod exploits;
 mod game;
 mod notation;
 mod outcome;
@@ -28,6 +29,7 @@ pub use agent::{Agent, AgentError, Choice, Rated};
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use evaluator::Evaluator;
 pub use executor::{Executor, MOST_THREADS};
+pub use exploits::{Exploits, Occupant, Occupied, Place};
 pub use game::{Game, IllegalMove, Keyed, Symmetric};
 pub use notation::{Notation, ReadError};
 pub use outcome::{Outcome, Status};

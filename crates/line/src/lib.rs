@@ -19,6 +19,7 @@
 //!   7x7, `u128` up to 10x10, `Bits<4>` for 15x15, `Bits<6>` for 19x19, the largest. Narrower is faster.
 //! * [`LongestLines`] is the value of a position without search; [`Line::near`] keeps to moves close to the stones.
 
+mod exploits;
 mod game;
 mod geometry;
 mod material;
@@ -29,9 +30,12 @@ mod playout;
 mod position;
 mod rules;
 mod symmetric;
+mod threats;
 mod view;
+mod weighing;
 
 pub use game::{Line, Move};
 pub use material::LongestLines;
 pub use position::Position;
 pub use rules::{LONGEST_SIDE, MOST_STONES, Rules};
+pub use weighing::{CellWeighing, FirstFree};

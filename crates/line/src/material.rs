@@ -20,7 +20,7 @@ use crate::geometry::runs;
 use crate::position::Position;
 
 /// Five bits count the stones of the longest window.
-type Planes<W> = [W; 5];
+pub(crate) type Planes<W> = [W; 5];
 
 /// The latest win is worth one point.
 const BELOW_A_WIN: i32 = Score::POINT - 1;
@@ -52,7 +52,7 @@ fn worth<W: CellSet>(game: &Line<W>, pos: &Position<W>, player: Player) -> i32 {
 }
 
 /// How many stones each window holds.
-fn count_stones<W: CellSet>(own: W, step: u32, k: u32) -> Planes<W> {
+pub(crate) fn count_stones<W: CellSet>(own: W, step: u32, k: u32) -> Planes<W> {
     let mut planes = [W::EMPTY; 5];
     for place in 0..k {
         let mut carry = own >> (place * step);
@@ -64,7 +64,7 @@ fn count_stones<W: CellSet>(own: W, step: u32, k: u32) -> Planes<W> {
 }
 
 /// Those of the windows that hold this many stones.
-fn windows<W: CellSet>(open: W, planes: &Planes<W>, stones: u32) -> W {
+pub(crate) fn windows<W: CellSet>(open: W, planes: &Planes<W>, stones: u32) -> W {
     let fits = |(bit, &plane): (usize, &W)| if stones >> bit & 1 == 1 { plane } else { !plane };
     planes.iter().enumerate().map(fits).fold(open, |set, plane| set & plane)
 }

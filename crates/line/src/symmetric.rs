@@ -39,7 +39,7 @@ impl<W: CellSet> Line<W> {
         Symmetry::ALL[index].apply((self.rules.columns, self.rules.rows), place)
     }
 
-    fn map_cell(&self, index: usize, cell: Cell) -> Cell {
+    pub(crate) fn map_cell(&self, index: usize, cell: Cell) -> Cell {
         let (column, row) = self.map_place(index, self.place(cell));
         self.cell(column, row).unwrap_or(cell)
     }

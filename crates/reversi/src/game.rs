@@ -3,6 +3,7 @@
 use agon_core::{Game, Keyed, Outcome, PerPlayer, Player, ReadError, Rng, Status, Symmetric};
 use agon_grid::{Cell, Symmetry};
 
+use crate::exploits::corners;
 use crate::geometry::{Geometry, Word};
 use crate::position::{Position, Stage};
 use crate::rules::{Rules, Scoring, Start};
@@ -23,6 +24,8 @@ pub struct Reversi<W: Word> {
     pub(crate) geometry: Geometry<W>,
     /// The centre cells to be filled first (historical start); none otherwise.
     to_fill: W,
+    /// The cells that can never be flipped.
+    pub(crate) corners: W,
     symmetries: Vec<Symmetry>,
 }
 
@@ -54,7 +57,8 @@ impl<W: Word> Reversi<W> {
             })
         };
         let symmetries = rules.shape.symmetries().into_iter().filter(keeps_filling).collect();
-        Ok(Self { rules, geometry, to_fill, symmetries })
+        let corners = corners(&rules.shape);
+        Ok(Self { rules, geometry, to_fill, corners, symmetries })
     }
 
     /// The rules.
@@ -247,7 +251,7 @@ impl<W: Word> Symmetric for Reversi<W> {
 }
 
 impl<W: Word> Reversi<W> {
-    fn map_cell(&self, index: usize, cell: Cell) -> Cell {
+    pub(crate) fn map_cell(&self, index: usize, cell: Cell) -> Cell {
         self.rules.shape.mapped(self.symmetries[index], cell).unwrap_or(cell)
     }
 }

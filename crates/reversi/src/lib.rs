@@ -19,16 +19,21 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx2_wide;
+mod exploits;
+mod four_heuristics;
 mod game;
 mod geometry;
 mod material;
 mod notation;
 mod position;
+mod positional;
 mod rules;
 mod view;
 
+pub use four_heuristics::{FourHeuristics, FourWeights};
 pub use game::{Move, Reversi};
 pub use geometry::{FastPath, Geometry, NoFastPath, Wide, Word};
 pub use material::DiscDifference;
 pub use position::Position;
+pub use positional::{CellWeights, Positional};
 pub use rules::{Rules, Scoring, Start};

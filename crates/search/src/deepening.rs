@@ -87,6 +87,33 @@ pub trait FixedDepth<G: Game>: Send {
     fn forget(&mut self) {}
 }
 
+/// An agent that can be told which of the legal moves come into question.
+pub trait ChooseAmong<G: Game>: Agent<G> {
+    /// Chooses one of some legal moves; a value called exact is that of the best of them.
+    ///
+    /// # Errors
+    /// As [`Agent::choose`], or if there is no move to choose from.
+    fn choose_among(
+        &mut self,
+        game: &G,
+        pos: &G::Position,
+        moves: Vec<G::Move>,
+        think: &mut Think<'_>,
+    ) -> Result<Choice<G::Move>, AgentError>;
+}
+
+impl<G: Game, A: ChooseAmong<G> + ?Sized> ChooseAmong<G> for Box<A> {
+    fn choose_among(
+        &mut self,
+        game: &G,
+        pos: &G::Position,
+        moves: Vec<G::Move>,
+        think: &mut Think<'_>,
+    ) -> Result<Choice<G::Move>, AgentError> {
+        (**self).choose_among(game, pos, moves, think)
+    }
+}
+
 /// An agent that deepens a search.
 #[derive(Clone, Debug)]
 pub struct Deepening<S> {
@@ -150,12 +177,29 @@ impl<G: Game, S: FixedDepth<G>> Agent<G> for Deepening<S> {
         pos: &G::Position,
         think: &mut Think<'_>,
     ) -> Result<Choice<G::Move>, AgentError> {
-        let player = game.status(pos).to_move().ok_or(AgentError::GameOver)?;
         let mut moves = Vec::new();
         self.search.root_moves(game, pos, &mut moves);
+        self.choose_among(game, pos, moves, think)
+    }
+
+    fn new_game(&mut self) {
+        self.search.forget();
+    }
+}
+
+impl<G: Game, S: FixedDepth<G>> ChooseAmong<G> for Deepening<S> {
+    fn choose_among(
+        &mut self,
+        game: &G,
+        pos: &G::Position,
+        moves: Vec<G::Move>,
+        think: &mut Think<'_>,
+    ) -> Result<Choice<G::Move>, AgentError> {
+        let player = game.status(pos).to_move().ok_or(AgentError::GameOver)?;
         let first = *moves.first().ok_or(AgentError::GameOver)?;
-        // Of more than two players nobody can be sure what the others do: no value is proven.
-        let can_prove = self.search.is_complete() && game.players() <= 2;
+        // Of more than two players nobody can be sure what the others do, and what was left out may be better.
+        let all_moves = self.search.is_complete() && moves.len() as u64 == game.count_moves(pos);
+        let can_prove = all_moves && game.players() <= 2;
         let mut root = Root::<G> { pos: pos.clone(), player, moves, expected: None };
         let mut choice = Choice::unscored(first);
         for depth in self.depths(game, pos, think.budget()) {
@@ -177,10 +221,6 @@ impl<G: Game, S: FixedDepth<G>> Agent<G> for Deepening<S> {
         choice.score = choice.score.map(reported);
         choice.nodes = think.nodes();
         Ok(choice)
-    }
-
-    fn new_game(&mut self) {
-        self.search.forget();
     }
 }
 

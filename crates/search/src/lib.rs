@@ -10,6 +10,9 @@
 //! Any number of players:
 //! * [`MaxN`] and [`Paranoid`]; [`FlatMc`] and [`Mcts`], both with an optional [`Narrowing`]; [`Greedy`] and [`Random`].
 //!
+//! Where something is known of the game:
+//! * [`RuleFirst`] tries five techniques, one file each, before it lets a search choose.
+//!
 //! Searches to a fixed depth become agents through [`Deepening`].
 
 mod alpha_beta;
@@ -29,12 +32,13 @@ mod pvs;
 mod random;
 mod rollout;
 mod root;
+mod rule_first;
 mod simulation;
 mod table;
 mod threads;
 mod worth;
 
-pub use deepening::{Deepening, FixedDepth, Found, Root, RootMove, USUAL_ENDGAME};
+pub use deepening::{ChooseAmong, Deepening, FixedDepth, Found, Root, RootMove, USUAL_ENDGAME};
 pub use expected_min::ExpectedMin;
 pub use flat_mc::FlatMc;
 pub use greedy::Greedy;
@@ -48,5 +52,6 @@ pub use paranoid::Paranoid;
 pub use random::Random;
 pub use rollout::{Heuristic, Rollout, Uniform};
 pub use root::{AlphaBeta, AlphaBetaParams, Threads, Unfit};
+pub use rule_first::{Pattern, PatternError, PatternFile, RuleFirst, States, Techniques, UnknownTechnique};
 pub use simulation::DEFAULT_SIMULATIONS;
 pub use table::Table;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use agon_core::spec::{Args, Spec};
-use agon_core::{Agent, Evaluator, ReadError};
+use agon_core::{Evaluator, ReadError};
 use agon_search::{
-    AllMoves, AlphaBeta, AlphaBetaParams, Beam, Deepening, ExpectedMin, FixedDepth, Look, MaxN, Minimax,
-    MoveSource, Paranoid, Threads,
+    AllMoves, AlphaBeta, AlphaBetaParams, Beam, ChooseAmong, Deepening, ExpectedMin, FixedDepth, Look, MaxN,
+    Minimax, MoveSource, Paranoid, Threads,
 };
 
 use super::{read_at_most, read_evaluator};
@@ -20,11 +20,13 @@ const MOST_THREADS: usize = 64;
 /// 16 GiB.
 const MOST_MEBIBYTES: usize = 1 << 14;
 
+/// The search of that name; it goes to the end of the game from `endgame` plies on unless its spec says otherwise.
 pub(super) fn build<G: Playable>(
     game: &G,
     name: &str,
+    endgame: Option<u32>,
     args: &mut Args<'_>,
-) -> Result<Box<dyn Agent<G>>, ReadError> {
+) -> Result<Box<dyn ChooseAmong<G>>, ReadError> {
     // Flags are bare words too: they come before the evaluator, which may be one.
     let pruned = name == "expected-min" && args.flag("pruned");
     let every_move = is_pruned(name) && args.flag("every-move");
@@ -38,11 +40,13 @@ pub(super) fn build<G: Playable>(
             let params = AlphaBetaParams { every_move, ..read_params(game, name, &evaluator, args)? };
             match name {
                 "solve" => Ok(deepening(Paranoid::search(evaluator, params), Some(u32::MAX))),
-                "paranoid" => Ok(deepening(Paranoid::search(evaluator, params), read_endgame(args)?)),
+                "paranoid" => {
+                    Ok(deepening(Paranoid::search(evaluator, params), read_endgame(args)?.or(endgame)))
+                }
                 _ => {
                     let search = AlphaBeta::for_game(game, evaluator, params);
                     let search = search.map_err(|unfit| ReadError::new(unfit.to_string()))?;
-                    Ok(deepening(search, read_endgame(args)?))
+                    Ok(deepening(search, read_endgame(args)?.or(endgame)))
                 }
             }
         }
@@ -53,7 +57,10 @@ fn is_pruned(name: &str) -> bool {
     !matches!(name, "minimax" | "expected-min" | "maxn")
 }
 
-fn deepening<G: Playable, S: FixedDepth<G> + 'static>(search: S, endgame: Option<u32>) -> Box<dyn Agent<G>> {
+fn deepening<G: Playable, S: FixedDepth<G> + 'static>(
+    search: S,
+    endgame: Option<u32>,
+) -> Box<dyn ChooseAmong<G>> {
     Box::new(Deepening { search, default_depth: DEFAULT_DEPTH, endgame })
 }
 

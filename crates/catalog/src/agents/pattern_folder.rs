@@ -1,0 +1,54 @@
+//! A folder of pattern files: `*.xml`, read in the order of their names, and `templates/*.xml`.
+
+use std::path::{Path, PathBuf};
+
+use agon_search::{Pattern, PatternFile};
+
+/// The patterns in a folder; an error says which file is wrong and why.
+pub(super) fn read(folder: &str) -> Result<Vec<Pattern>, String> {
+    let folder = Path::new(folder);
+    let templates = folder.join("templates");
+    let templates = if templates.is_dir() { files(&templates)? } else { Vec::new() };
+    let patterns = files(folder)?;
+    if patterns.is_empty() {
+        return Err(format!("{}: no pattern (*.xml) in this folder", folder.display()));
+    }
+    Pattern::read_all(&patterns, &templates).map_err(|error| error.to_string())
+}
+
+/// The XML files of a folder by name.
+fn files(folder: &Path) -> Result<Vec<PatternFile>, String> {
+    let unreadable = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
+    let entries = std::fs::read_dir(folder).map_err(|error| unreadable(folder, error))?;
+    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+    let mut paths: Vec<PathBuf> =
+        paths.collect::<Result<_, _>>().map_err(|error| unreadable(folder, error))?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "xml"));
+    paths.sort();
+    let read = |path: &PathBuf| {
+        let text = std::fs::read_to_string(path).map_err(|error| unreadable(path, error))?;
+        Ok(PatternFile { name: path.display().to_string(), text })
+    };
+    paths.iter().map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_patterns_that_ship_are_such_a_folder() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../search/patterns");
+        assert_eq!(read(folder).unwrap(), Pattern::shipped());
+    }
+
+    #[test]
+    fn errors_name_the_file() {
+        assert!(read("no-such-folder").unwrap_err().starts_with("no-such-folder: "));
+        let empty = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+        assert!(read(empty).unwrap_err().contains("no pattern"));
+        let templates = concat!(env!("CARGO_MANIFEST_DIR"), "/../search/patterns/templates");
+        let error = read(templates).unwrap_err();
+        assert!(error.ends_with("open-corner.xml:3: <template> cannot stand here"), "{error}");
+    }
+}

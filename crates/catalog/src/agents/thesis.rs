@@ -1,0 +1,110 @@
+//! Specs of the rule-first player: `thesis(techniques=MCKBoBa, expected-min, depth=5, eval=material, patterns=DIR)`.
+//!
+//! Without `expected-min` the opponent is taken to play well, as in plain minimax, and alpha-beta searches; all options
+//! of either search can be given. The presets are those of [Cherry2011] section 5.4.2, which says what suits people of
+//! different strength; arguments given to them come before their own. `patterns=` names a folder of pattern files,
+//! with templates in a folder `templates` inside it, instead of the patterns that ship.
+
+use std::borrow::Cow;
+
+use agon_core::spec::{Args, Spec};
+use agon_core::{Agent, Exploits, Occupied, ReadError};
+use agon_search::{Pattern, RuleFirst, Techniques, UnknownTechnique};
+
+use super::{AgentKind, OwnAgent, Players, deepened, pattern_folder};
+use crate::playable::Playable;
+
+const THESIS: AgentKind = AgentKind {
+    name: "thesis",
+    summary: "rules first, then minimax; techniques= M, C, K, Bo, P, Ba together, or ALL; patterns= a folder",
+    example: "thesis(techniques=MCKBoBa, expected-min, depth=3)",
+    players: Players::Two { instead: "paranoid" },
+};
+
+const EASY: AgentKind = AgentKind {
+    name: "easy",
+    summary: "the thesis player for beginners: expected-min at depth 2",
+    example: "easy",
+    ..THESIS
+};
+
+const MEDIUM: AgentKind = AgentKind {
+    name: "medium",
+    summary: "the thesis player with corner and killer moves: minimax at depth 3",
+    example: "medium",
+    ..THESIS
+};
+
+const HARD: AgentKind = AgentKind {
+    name: "hard",
+    summary: "the thesis player with all techniques: minimax at depth 6",
+    example: "hard",
+    ..THESIS
+};
+
+/// What the presets stand for.
+const PRESETS: [(&str, &str); 3] = [
+    ("easy", "thesis(techniques=M, depth=2, expected-min)"),
+    ("medium", "thesis(techniques=MCK, depth=3)"),
+    ("hard", "thesis(techniques=ALL, depth=6)"),
+];
+
+/// The rule-first player.
+pub(crate) fn agent<G: Playable + Exploits + Occupied>() -> OwnAgent<G> {
+    OwnAgent { kind: THESIS, build }
+}
+
+/// The presets, which were chosen for Reversi.
+pub(crate) fn presets<G: Playable + Exploits + Occupied>() -> impl Iterator<Item = OwnAgent<G>> {
+    [EASY, MEDIUM, HARD].into_iter().map(|kind| OwnAgent { kind, build })
+}
+
+/// The spec that a preset stands for, with the arguments given to it; any other spec as it is.
+pub(super) fn without_preset(spec: &Spec) -> Result<Cow<'_, Spec>, ReadError> {
+    let Some((_, text)) = PRESETS.iter().find(|(name, _)| *name == spec.name.text) else {
+        return Ok(Cow::Borrowed(spec));
+    };
+    let mut full: Spec = text.parse()?;
+    let given = |name: &str| spec.args.iter().any(|arg| arg.key.as_ref().is_some_and(|key| key.text == name));
+    full.args.retain(|arg| !arg.key.as_ref().is_some_and(|key| given(&key.text)));
+    full.args.extend(spec.args.iter().cloned());
+    Ok(Cow::Owned(full))
+}
+
+fn build<G: Playable + Exploits + Occupied>(
+    game: &G,
+    args: &mut Args<'_>,
+) -> Result<Box<dyn Agent<G>>, ReadError> {
+    let techniques = match args.keyed("techniques") {
+        None => Techniques::ALL,
+        Some(spec) => {
+            spec.name.text.parse().map_err(|error: UnknownTechnique| spec.name.error(error.to_string()))?
+        }
+    };
+    let patterns = match args.keyed("patterns") {
+        None => Pattern::shipped(),
+        Some(spec) => pattern_folder::read(&spec.name.text).map_err(|cause| spec.name.error(cause))?,
+    };
+    let search = if args.flag("expected-min") { "expected-min" } else { "alphabeta" };
+    // The player of the thesis looks as deep at the end as before.
+    let fallback = deepened::build(game, search, Some(0), args)?;
+    Ok(Box::new(RuleFirst::new(game, techniques, &patterns, fallback)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn full(text: &str) -> String {
+        let spec: Spec = text.parse().unwrap();
+        without_preset(&spec).unwrap().to_string()
+    }
+
+    #[test]
+    fn presets_stand_for_specs() {
+        assert_eq!(full("easy"), "thesis(techniques=M, depth=2, expected-min)");
+        assert_eq!(full("hard(depth=4)"), "thesis(techniques=ALL, depth=4)");
+        assert_eq!(full("medium(eval=material)"), "thesis(techniques=MCK, depth=3, eval=material)");
+        assert_eq!(full("random"), "random");
+    }
+}
