@@ -13,6 +13,7 @@
 
 mod agents;
 mod any_game;
+pub mod artefacts;
 mod evaluators;
 mod families;
 mod playable;

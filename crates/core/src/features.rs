@@ -28,3 +28,14 @@ pub trait Features<G: Game>: Send + Sync {
     /// Writes the numbers of a position as `pov` sees it; `out` has exactly [`count`](Self::count) places.
     fn write(&self, game: &G, pos: &G::Position, pov: Player, out: &mut [f64]);
 }
+
+impl<G: Game, F: Features<G> + ?Sized> Features<G> for &F {
+    fn names(&self) -> Vec<String> {
+        (**self).names()
+    }
+
+    #[inline]
+    fn write(&self, game: &G, pos: &G::Position, pov: Player, out: &mut [f64]) {
+        (**self).write(game, pos, pov, out);
+    }
+}

@@ -23,6 +23,25 @@ use crate::{Game, Score};
 pub trait MoveRanker<G: Game>: Send + Sync {
     /// The rank of a legal move for the player to move; among equal ones the first in the game's order is played.
     fn rank(&self, game: &G, pos: &G::Position, mv: G::Move) -> Score;
+
+    /// The move of the highest rank; `None` when the game is over. `scratch` is a buffer the caller keeps.
+    #[inline]
+    fn best(&self, game: &G, pos: &G::Position, scratch: &mut Vec<G::Move>) -> Option<G::Move> {
+        scratch.clear();
+        game.moves(pos, scratch);
+        let (&first, rest) = scratch.split_first()?;
+        if rest.is_empty() {
+            return Some(first);
+        }
+        let mut best = (self.rank(game, pos, first), first);
+        for &mv in rest {
+            let rank = self.rank(game, pos, mv);
+            if rank > best.0 {
+                best = (rank, mv);
+            }
+        }
+        Some(best.1)
+    }
 }
 
 impl<G: Game, R: MoveRanker<G> + ?Sized> MoveRanker<G> for &R {

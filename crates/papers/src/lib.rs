@@ -1,0 +1,7 @@
+//! One module for each paper: its settings, its recipes for training, and its published figures. The methods are in
+//! the crates below.
+
+pub mod othello_thesis;
+mod recipe;
+
+pub use recipe::{Order, Progress, RECIPES, Recipe, TrainError, Trained, Watch, recipe};

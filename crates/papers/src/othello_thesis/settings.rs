@@ -1,0 +1,68 @@
+//! The settings of the genetic algorithms in [Cherry2011] sections 4.2.1.3 and 4.2.2.2 to 4.2.2.4.
+//!
+//! Chosen here, because the source is silent:
+//! * Selection: a fitness below zero counts as zero for the influence map; for the network the lowest is subtracted
+//!   from all, since a first generation of networks often has nothing above zero.
+//! * One elite chromosome surely moves on. The source has none; without it the best one is often lost.
+//! * "Stood still" means for 200 generations.
+//! * The inputs of the network are divided by about what is common in a game, so that no node starts saturated, and
+//!   nodes have a bias.
+//! * The start has black on d4 and e5, as drawn in section 1.2, and equal moves go to the first in board order.
+
+use agon_learn::evolution::Schedule;
+use agon_learn::ga::{Floats, GaParams, Integers, NegativeFitness, Plateau};
+use agon_learn::models::MlpShape;
+use agon_reversi::FeatureSet;
+
+use super::fitness::HIGHEST;
+
+/// The algorithm that learns the influence map.
+pub const INFLUENCE: GaParams = GaParams {
+    population: 21,
+    crossover: 0.75,
+    mutation: 0.05,
+    plateau: None,
+    elite: 1,
+    negative: NegativeFitness::Zero,
+    keep_fitness: true,
+};
+
+/// Against greedy first, then six times against the champion before; 1,000 generations or a fitness of 18.
+pub const INFLUENCE_SCHEDULE: Schedule = Schedule { stages: 7, generations: 1000, goal: HIGHEST };
+
+/// Eight whole numbers from 0 to 10.
+pub const INFLUENCE_GENOME: Integers = Integers { count: 8, low: 0, high: 10 };
+
+/// The algorithm that learns the network.
+pub const NETWORK: GaParams = GaParams {
+    population: 100,
+    crossover: 0.75,
+    mutation: 0.01,
+    plateau: Some(Plateau { after: 200, mutation: 0.02 }),
+    elite: 1,
+    negative: NegativeFitness::Shift,
+    keep_fitness: true,
+};
+
+/// As many generations as the four machines of figure 4.3 had together.
+pub const NETWORK_SCHEDULE: Schedule = Schedule { stages: 1, generations: 50_782, goal: HIGHEST };
+
+/// The form of the network for a set of features.
+#[must_use]
+pub fn network_shape(set: FeatureSet) -> MlpShape {
+    let common: &[f64] = match set {
+        FeatureSet::Four => &[100.0, 100.0, 20.0, 20.0],
+        FeatureSet::Eight => &[100.0, 100.0, 20.0, 20.0, 4.0, 4.0, 12.0, 12.0],
+        FeatureSet::Large => &[
+            100.0, 100.0, 20.0, 20.0, 4.0, 4.0, 12.0, 12.0, 1.0, 4.0, 8.0, 16.0, 16.0, 1.0, 4.0, 8.0, 16.0,
+            16.0,
+        ],
+    };
+    MlpShape { scale: common.to_vec(), hidden: 5, bias: true, saturation: 0.1 }
+}
+
+/// Weights from -1 to 1.
+#[must_use]
+pub fn network_genome(set: FeatureSet) -> Floats {
+    Floats { count: network_shape(set).weights(), low: -1.0, high: 1.0 }
+}

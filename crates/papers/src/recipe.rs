@@ -1,0 +1,156 @@
+//! Recipes: trainings that a name starts. Ours.
+//!
+//! A recipe fixes everything but the seed and the number of generations, so that both name its result.
+
+use agon_core::{Executor, ReadError, Seed};
+use agon_learn::checkpoint;
+use agon_learn::evolution::{Evolution, Evolver, GeneOf, Schedule, Task};
+use agon_learn::ga::{GaParams, Genome};
+
+use crate::othello_thesis;
+
+/// A training by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipe {
+    /// The name on the command line: paper, slash, what is learned.
+    pub name: &'static str,
+    /// One line about it.
+    pub summary: &'static str,
+    /// How many generations a stage has at most, unless the order says otherwise.
+    pub generations: u64,
+    /// How many games a chromosome plays.
+    pub games: u64,
+    pub(crate) start: fn(&Recipe, &Order, &mut Watch<'_>) -> Result<Trained, TrainError>,
+}
+
+/// All recipes.
+pub const RECIPES: &[Recipe] = othello_thesis::RECIPES;
+
+/// The recipe of that name.
+///
+/// # Errors
+/// If there is none; the error says which ones there are.
+pub fn recipe(name: &str) -> Result<&'static Recipe, ReadError> {
+    RECIPES.iter().find(|recipe| recipe.name == name).ok_or_else(|| {
+        let names: Vec<_> = RECIPES.iter().map(|recipe| recipe.name).collect();
+        let word = agon_core::spec::Word { text: name.to_owned(), span: 0..name.len() };
+        word.unknown("recipe", &names).within(name)
+    })
+}
+
+/// What the caller decides about a training.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// Everything random follows from it.
+    pub seed: Seed,
+    /// How many generations a stage has at most.
+    pub generations: u64,
+    /// The threads; they change nothing but the time.
+    pub executor: Executor,
+    /// The checkpoint to go on from.
+    pub checkpoint: Option<String>,
+}
+
+/// How far a training has come.
+#[derive(Debug)]
+pub struct Progress {
+    /// The current stage, from zero.
+    pub stage: usize,
+    /// How many stages there are.
+    pub stages: usize,
+    /// The current generation of the stage, from zero.
+    pub generation: u64,
+    /// How many generations have been evaluated in all stages together.
+    pub evaluated: u64,
+    /// The best fitness of the stage so far.
+    pub best: f64,
+    /// The best fitness of this generation.
+    pub highest: f64,
+    /// The mean fitness of this generation.
+    pub mean: f64,
+    /// The text from which the training can go on.
+    pub checkpoint: String,
+}
+
+/// Sees every generation and says whether to go on.
+pub type Watch<'w> = dyn FnMut(&Progress) -> Result<bool, std::io::Error> + 'w;
+
+/// What a training gave.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// The learned thing as the text of its file.
+    pub artefact: String,
+    /// The best fitness of each stage.
+    pub fitness: Vec<f64>,
+    /// How many generations were evaluated.
+    pub evaluated: u64,
+}
+
+/// Why a training failed.
+#[derive(Debug, thiserror::Error)]
+pub enum TrainError {
+    /// A file says something else than it should.
+    #[error(transparent)]
+    Unreadable(#[from] ReadError),
+    /// A file could not be written.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+impl Recipe {
+    /// Trains.
+    ///
+    /// # Errors
+    /// If the checkpoint is not one of this recipe and seed, or `watch` fails.
+    pub fn train(&self, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
+        (self.start)(self, order, watch)
+    }
+
+    /// What checkpoints and artefacts say about where they come from.
+    #[must_use]
+    pub fn label(&self, order: &Order) -> String {
+        format!("{} --seed {}", self.name, order.seed.0)
+    }
+
+    /// Evolves the task of this recipe; `artefact` makes the champion of the last stage into text.
+    pub(crate) fn evolve<T: Task>(
+        &self,
+        task: &T,
+        (params, schedule): (GaParams, Schedule),
+        order: &Order,
+        watch: &mut Watch<'_>,
+        artefact: impl Fn(&[GeneOf<T>]) -> Result<String, ReadError>,
+    ) -> Result<Trained, TrainError> {
+        let label = self.label(order);
+        let schedule = Schedule { generations: order.generations, ..schedule };
+        let from = match &order.checkpoint {
+            Some(text) => Some(checkpoint::read(text, &label, task.genome().count())?),
+            None => None,
+        };
+        let evolver = Evolver { task, params, schedule, seed: order.seed };
+        let run = evolver.run(from, order.executor, |run| watch(&progress(run, schedule.stages, &label)))?;
+        let best = run.champions.last().or(run.population.best.as_ref());
+        let Some(best) = best else { return Err(ReadError::new("no generation was evaluated").into()) };
+        let origin =
+            format!("# agon train {label} --generations {}: fitness {}\n", order.generations, best.fitness);
+        Ok(Trained {
+            artefact: origin + &artefact(&best.genes)?,
+            fitness: run.champions.iter().map(|champion| champion.fitness).collect(),
+            evaluated: run.evaluated,
+        })
+    }
+}
+
+fn progress<T: agon_learn::ga::Gene>(run: &Evolution<T>, stages: usize, label: &str) -> Progress {
+    let population = &run.population;
+    Progress {
+        stage: run.champions.len(),
+        stages,
+        generation: population.generation,
+        evaluated: run.evaluated,
+        best: population.best.as_ref().map_or(f64::NEG_INFINITY, |best| best.fitness),
+        highest: population.highest(),
+        mean: population.mean(),
+        checkpoint: checkpoint::write(run, label),
+    }
+}
