@@ -4,6 +4,7 @@
 
 mod deepened;
 mod named;
+pub(crate) mod ranked;
 
 use agon_core::spec::{Args, Spec, duration};
 use agon_core::{Agent, Budget, Evaluator, ReadError};
@@ -96,9 +97,19 @@ const KINDS: &[AgentKind] = &[
     },
 ];
 
-/// The agents that can play with some number of players.
-pub(crate) fn kinds(players: usize) -> impl Iterator<Item = &'static AgentKind> {
-    KINDS.iter().filter(move |kind| kind.players == Players::Any || players == 2)
+/// An agent that only some games have, and how it is made from the arguments of its spec.
+pub struct OwnAgent<G> {
+    /// What it is.
+    pub kind: AgentKind,
+    /// Makes it.
+    pub build: fn(&G, &mut Args<'_>) -> Result<Box<dyn Agent<G>>, ReadError>,
+}
+
+/// The agents that can play a game: those of all games that have its number of players, then its own.
+pub(crate) fn kinds<G: Playable>(game: &G) -> Vec<AgentKind> {
+    let fits = |kind: &&AgentKind| kind.players == Players::Any || game.players() == 2;
+    let own = game.own_agents().into_iter().map(|own| own.kind);
+    KINDS.iter().filter(fits).copied().chain(own).collect()
 }
 
 /// The agent that a spec names.
@@ -111,23 +122,26 @@ fn build_spec<G: Playable>(game: &G, spec: &Spec) -> Result<Box<dyn Agent<G>>, R
     let kind = find_kind(game, spec)?;
     let mut args = Args::of(spec);
     let budget = read_budget(&mut args)?;
-    let agent: Box<dyn Agent<G>> = match kind.name {
-        "random" => Box::new(Random),
-        "greedy" => {
+    let own = game.own_agents().into_iter().find(|own| own.kind == kind);
+    let agent: Box<dyn Agent<G>> = match (own, kind.name) {
+        (Some(own), _) => (own.build)(game, &mut args)?,
+        (None, "random") => Box::new(Random),
+        (None, "greedy") => {
             let reply = args.flag("reply");
             Box::new(Greedy { evaluator: read_evaluator(game, &mut args)?, reply })
         }
-        _ => deepened::build(game, kind.name, &mut args)?,
+        (None, _) => deepened::build(game, kind.name, &mut args)?,
     };
     args.finish()?;
     Ok(Box::new(Named::new(spec.to_string(), budget, agent)))
 }
 
 /// The kind that a spec names, if it fits the game.
-fn find_kind<G: Playable>(game: &G, spec: &Spec) -> Result<&'static AgentKind, ReadError> {
-    let players = game.players();
-    let Some(kind) = KINDS.iter().find(|kind| kind.name == spec.name.text) else {
-        let names: Vec<_> = kinds(players).map(|kind| kind.name).collect();
+fn find_kind<G: Playable>(game: &G, spec: &Spec) -> Result<AgentKind, ReadError> {
+    let (players, fitting) = (game.players(), kinds(game));
+    let named = |kind: &&AgentKind| kind.name == spec.name.text;
+    let Some(kind) = fitting.iter().find(named).or_else(|| KINDS.iter().find(named)).copied() else {
+        let names: Vec<_> = fitting.iter().map(|kind| kind.name).collect();
         return Err(spec.name.unknown(&format!("agent for {}", game.spec()), &names));
     };
     match kind.players {

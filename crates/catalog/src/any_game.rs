@@ -135,7 +135,7 @@ impl<G: Playable> AnyGame for Loaded<G> {
     }
 
     fn agents(&self) -> Vec<AgentKind> {
-        agents::kinds(self.game.players()).copied().collect()
+        agents::kinds(&self.game)
     }
 
     fn check_agent(&self, spec: &str) -> Result<(), ReadError> {

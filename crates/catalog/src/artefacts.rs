@@ -2,3 +2,5 @@
 
 /// The influence map of [Cherry2011], trained by `agon train othello-thesis/influence`.
 pub const OTHELLO_THESIS_INFLUENCE: &str = include_str!("../artefacts/othello-thesis-influence.txt");
+/// The network of 8 inputs of [Cherry2011], trained by `agon train othello-thesis/network`.
+pub const OTHELLO_THESIS_NETWORK: &str = include_str!("../artefacts/othello-thesis-network.txt");

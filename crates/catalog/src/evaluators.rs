@@ -1,16 +1,35 @@
 //! Evaluators by spec.
 
+mod learned;
+
 use std::sync::Arc;
 
 use agon_core::spec::{Args, Spec};
 use agon_core::{Evaluator, ReadError};
 
 use crate::playable::Playable;
+pub(crate) use learned::{influence, learned};
+
+/// An evaluator that only some games have, and how it is made from the arguments of its spec.
+pub struct OwnEvaluator<G> {
+    /// The name in specs.
+    pub name: &'static str,
+    /// Makes it.
+    pub build: fn(&G, &mut Args<'_>) -> Result<Arc<dyn Evaluator<G>>, ReadError>,
+}
 
 /// The evaluator that a spec names.
 pub(crate) fn evaluator<G: Playable>(game: &G, spec: &Spec) -> Result<Arc<dyn Evaluator<G>>, ReadError> {
-    match spec.name.text.as_str() {
-        "material" => Args::of(spec).finish().map(|()| game.material()),
-        _ => Err(spec.name.unknown("evaluator", &["material"])),
-    }
+    let mut args = Args::of(spec);
+    let own = game.own_evaluators();
+    let evaluator = match (spec.name.text.as_str(), own.iter().find(|own| own.name == spec.name.text)) {
+        ("material", _) => game.material(),
+        (_, Some(own)) => (own.build)(game, &mut args)?,
+        (_, None) => {
+            let names: Vec<_> = std::iter::once("material").chain(own.iter().map(|own| own.name)).collect();
+            return Err(spec.name.unknown("evaluator", &names));
+        }
+    };
+    args.finish()?;
+    Ok(evaluator)
 }

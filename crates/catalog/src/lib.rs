@@ -19,7 +19,8 @@ mod families;
 mod playable;
 mod session;
 
-pub use agents::{AgentKind, Players};
+pub use agents::{AgentKind, OwnAgent, Players};
 pub use any_game::{AnyGame, MatchRefused, Origin};
+pub use evaluators::OwnEvaluator;
 pub use families::{FAMILIES, Family, game};
 pub use playable::Playable;

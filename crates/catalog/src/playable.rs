@@ -9,6 +9,9 @@ use agon_line::{Line, LongestLines};
 use agon_reversi::{DiscDifference, Reversi, Word};
 use agon_search::{Look, MoveSource};
 
+use crate::agents::{OwnAgent, ranked};
+use crate::evaluators::{OwnEvaluator, learned};
+
 /// A game with everything that agents and front ends ask for.
 pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'static {
     /// The spec that names this game, in its shortest form.
@@ -25,6 +28,16 @@ pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'stati
     /// The moves within some distance of what is on the board, where that makes sense.
     fn near(&self, _radius: u32) -> Option<Arc<dyn MoveSource<Self>>> {
         None
+    }
+
+    /// The agents that only this game and its relatives have.
+    fn own_agents(&self) -> Vec<OwnAgent<Self>> {
+        Vec::new()
+    }
+
+    /// The evaluators that only this game and its relatives have.
+    fn own_evaluators(&self) -> Vec<OwnEvaluator<Self>> {
+        Vec::new()
     }
 }
 
@@ -54,6 +67,14 @@ impl<W: Word + 'static> Playable for Reversi<W> {
 
     fn look(&self) -> Look<Self> {
         Look::Replies
+    }
+
+    fn own_agents(&self) -> Vec<OwnAgent<Self>> {
+        if self.rules().has_influence() { ranked::agents() } else { Vec::new() }
+    }
+
+    fn own_evaluators(&self) -> Vec<OwnEvaluator<Self>> {
+        learned()
     }
 }
 

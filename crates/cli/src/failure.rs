@@ -5,6 +5,7 @@ use std::io;
 
 use agon_catalog::MatchRefused;
 use agon_core::{AgentError, ReadError};
+use agon_papers::TrainError;
 
 /// Why a command failed.
 #[derive(Debug)]
@@ -15,6 +16,8 @@ pub enum Failure {
     Refused(MatchRefused),
     /// An agent failed.
     Agent(AgentError),
+    /// A training stands in the way of another.
+    Occupied(String),
     /// Input or output failed.
     Io(io::Error),
     /// The reader of our output went away: nothing to complain about.
@@ -27,6 +30,7 @@ impl fmt::Display for Failure {
             Self::Unreadable(error) => error.fmt(f),
             Self::Refused(error) => error.fmt(f),
             Self::Agent(error) => error.fmt(f),
+            Self::Occupied(cause) => f.write_str(cause),
             Self::Io(error) => error.fmt(f),
             Self::OutputClosed => f.write_str("the output was closed"),
         }
@@ -48,6 +52,15 @@ impl From<MatchRefused> for Failure {
 impl From<AgentError> for Failure {
     fn from(error: AgentError) -> Self {
         Self::Agent(error)
+    }
+}
+
+impl From<TrainError> for Failure {
+    fn from(error: TrainError) -> Self {
+        match error {
+            TrainError::Unreadable(error) => error.into(),
+            TrainError::Io(error) => error.into(),
+        }
     }
 }
 

@@ -10,6 +10,7 @@ mod matches;
 mod perft;
 mod play;
 mod terminal;
+mod train;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -30,6 +31,8 @@ enum Command {
     Analyze(analyze::Analyze),
     /// Play games between agents and see who is better
     Match(matches::MatchCommand),
+    /// Learn an evaluator
+    Train(train::Train),
     /// Count the leaves of the game tree
     Perft(perft::Perft),
     /// Measure the speed of the machinery
@@ -45,6 +48,7 @@ fn main() -> std::process::ExitCode {
         Command::Play(command) => command.run(),
         Command::Analyze(command) => command.run(),
         Command::Match(command) => command.run(),
+        Command::Train(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Games(command) => command.run(),

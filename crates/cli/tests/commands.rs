@@ -112,7 +112,7 @@ fn lists_are_readable() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["play", "match", "perft", "bench", "games", "agents"] {
+    for command in ["play", "match", "train", "perft", "bench", "games", "agents"] {
         let help = stdout(&[command, "--help"]);
         assert!(help.contains(&format!("agon {command} ")), "{command} shows no example");
     }

@@ -3,7 +3,8 @@
 //! ```text
 //! agon checkpoint 1
 //! run othello-thesis/influence seed 1      what the checkpoint belongs to
-//! evaluated 57
+//! evaluated 57                             generations
+//! measured 921                             chromosomes
 //! champion 18 57 3 1 0 ...                 fitness, generation, values: one line for each stage that has ended
 //! generation 12
 //! mutation 0.05
@@ -40,13 +41,14 @@ pub fn write_atomically(path: &Path, text: &str) -> io::Result<()> {
 /// The text of a run; `label` says which run it is.
 #[must_use]
 pub fn write<T: Gene>(run: &Evolution<T>, label: &str) -> String {
-    let mut text = format!("{HEADER}\nrun {label}\nevaluated {}\n", run.evaluated);
+    let mut text = format!("{HEADER}\nrun {label}\n");
+    let _ = writeln!(text, "evaluated {}\nmeasured {}", run.evaluated, run.measured);
     for champion in &run.champions {
         write_champion(&mut text, "champion", champion);
     }
     let population = &run.population;
-    let _ = write!(text, "generation {}\n", population.generation);
-    let _ = write!(text, "mutation {}\nstanding {}\n", population.mutation, population.standing);
+    let _ = writeln!(text, "generation {}", population.generation);
+    let _ = writeln!(text, "mutation {}\nstanding {}", population.mutation, population.standing);
     if let Some(best) = &population.best {
         write_champion(&mut text, "best", best);
     }
@@ -80,7 +82,7 @@ pub fn read<T: Gene>(text: &str, label: &str, genes: usize) -> Result<Evolution<
     let mut lines = Lines { text, number: 0, genes };
     lines.expect(HEADER, "this is no checkpoint")?;
     lines.expect(&format!("run {label}"), "the checkpoint belongs to another run")?;
-    let evaluated = lines.value("evaluated")?;
+    let (evaluated, measured) = (lines.value("evaluated")?, lines.value("measured")?);
     let mut champions = Vec::new();
     while lines.is_next("champion") {
         champions.push(lines.champion("champion")?);
@@ -98,6 +100,7 @@ pub fn read<T: Gene>(text: &str, label: &str, genes: usize) -> Result<Evolution<
     Ok(Evolution {
         champions,
         evaluated,
+        measured,
         population: Population { generation, individuals, mutation, standing, best },
     })
 }
@@ -190,7 +193,8 @@ mod tests {
             Ga { genome: Floats { count: 46, low: -1.0, high: 1.0 }, params: CLIMB.params, seed: Seed(1) };
         let mut population = ga.start();
         ga.evaluate(&mut population, Executor::new(1), |genes| genes.iter().sum::<f64>() / 3.0);
-        let run = Evolution { champions: Vec::new(), evaluated: 1, population: ga.next(&population) };
+        let run =
+            Evolution { champions: Vec::new(), evaluated: 1, measured: 6, population: ga.next(&population) };
         assert_eq!(read(&write(&run, "x"), "x", 46), Ok(run));
     }
 

@@ -1,5 +1,6 @@
-//! A run of the genetic algorithm in stages: when a stage has reached its goal, a new population starts against the
-//! champion of the old one ([Cherry2011] section 4.2.1.3). A run without restarts has one stage.
+//! A run of the genetic algorithm in stages: when a stage has ended, a new population starts. It plays against the
+//! champion of the old one ([Cherry2011] section 4.2.1.3), or does the same again from other random values, as the
+//! four machines of section 4.2.2.2.2 did; the task decides.
 //!
 //! The state between two generations is plain data, so a run can be stopped anywhere and go on to the same end.
 
@@ -36,6 +37,8 @@ pub struct Schedule {
     pub generations: u64,
     /// A stage ends when this fitness is reached.
     pub goal: f64,
+    /// A stage ends when its best fitness has stood still for so many generations.
+    pub patience: u64,
 }
 
 /// A run, as far as it has come.
@@ -45,6 +48,8 @@ pub struct Evolution<T> {
     pub champions: Vec<Champion<T>>,
     /// How many generations have been evaluated, in all stages together.
     pub evaluated: u64,
+    /// How often the fitness of a chromosome was found for them.
+    pub measured: u64,
     /// The current generation of the current stage.
     pub population: Population<T>,
 }
@@ -74,22 +79,27 @@ impl<T: Task> Evolver<'_, T> {
         executor: Executor,
         mut on_generation: impl FnMut(&Evolution<GeneOf<T>>) -> Result<bool, E>,
     ) -> Result<Evolution<GeneOf<T>>, E> {
+        // What was interrupted had been evaluated: that is when `on_generation` sees it.
+        let mut evaluated = from.is_some();
         let mut run = from.unwrap_or_else(|| Evolution {
             champions: Vec::new(),
             evaluated: 0,
+            measured: 0,
             population: self.ga(0).start(),
         });
         while run.champions.len() < self.schedule.stages {
             let ga = self.ga(run.champions.len());
             let stage = self.task.stage(&run.champions);
             loop {
-                if !run.population.is_evaluated() {
-                    ga.evaluate(&mut run.population, executor, |genes| self.task.fitness(&stage, genes));
+                if !evaluated {
                     run.evaluated += 1;
+                    run.measured += run.population.missing().count() as u64;
+                    ga.evaluate(&mut run.population, executor, |genes| self.task.fitness(&stage, genes));
                     if !on_generation(&run)? {
                         return Ok(run);
                     }
                 }
+                evaluated = false;
                 if self.has_ended(&run.population) {
                     break;
                 }
@@ -110,6 +120,7 @@ impl<T: Task> Evolver<'_, T> {
 
     fn has_ended(&self, population: &Population<GeneOf<T>>) -> bool {
         population.generation + 1 >= self.schedule.generations
+            || population.standing >= self.schedule.patience
             || population.best.as_ref().is_some_and(|best| best.fitness >= self.schedule.goal)
     }
 }
@@ -151,7 +162,7 @@ pub(crate) mod tests {
             negative: NegativeFitness::Shift,
             keep_fitness: true,
         },
-        schedule: Schedule { stages: 3, generations: 200, goal: 0.0 },
+        schedule: Schedule { stages: 3, generations: 200, goal: 0.0, patience: u64::MAX },
         seed: Seed(3),
     };
 

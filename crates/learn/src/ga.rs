@@ -33,7 +33,8 @@ pub struct GaParams {
     pub elite: usize,
     /// How the selection treats fitness below zero.
     pub negative: NegativeFitness,
-    /// Whether a chromosome that moves on keeps its fitness: right where fitness is no matter of chance.
+    /// Whether a chromosome that was in the last generation keeps its fitness: right where fitness is no matter of
+    /// chance, and a great saving once most chromosomes are alike.
     pub keep_fitness: bool,
 }
 
@@ -108,9 +109,6 @@ impl<N: Genome> Ga<N> {
         while individuals.len() < moving_on {
             individuals.push(old[wheel.draw(&mut rng)].clone());
         }
-        if !self.params.keep_fitness {
-            individuals.iter_mut().for_each(|individual| individual.fitness = None);
-        }
         while individuals.len() < self.params.population {
             let (mother, father) = (&old[wheel.draw(&mut rng)], &old[wheel.draw(&mut rng)]);
             let children = variation::cross(&mother.genes, &father.genes, &mut rng);
@@ -119,6 +117,11 @@ impl<N: Genome> Ga<N> {
         }
         let mutations = (population.mutation * self.params.population as f64).round() as usize;
         variation::mutate(&mut individuals[elite.len()..], mutations, &self.genome, &mut rng);
+        for individual in &mut individuals {
+            let equal = || old.iter().find(|one| one.genes == individual.genes);
+            individual.fitness =
+                if self.params.keep_fitness { equal().and_then(|one| one.fitness) } else { None };
+        }
         Population {
             generation: population.generation + 1,
             individuals,

@@ -4,4 +4,5 @@
 pub mod othello_thesis;
 mod recipe;
 
+pub use agon_learn::checkpoint::write_atomically;
 pub use recipe::{Order, Progress, RECIPES, Recipe, TrainError, Trained, Watch, recipe};

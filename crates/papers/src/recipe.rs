@@ -18,6 +18,10 @@ pub struct Recipe {
     pub summary: &'static str,
     /// How many generations a stage has at most, unless the order says otherwise.
     pub generations: u64,
+    /// How many stages there are.
+    pub stages: usize,
+    /// The seed that made what comes with Agon, taken unless the order says otherwise.
+    pub seed: u64,
     /// How many games a chromosome plays.
     pub games: u64,
     pub(crate) start: fn(&Recipe, &Order, &mut Watch<'_>) -> Result<Trained, TrainError>,
@@ -56,8 +60,6 @@ pub struct Order {
 pub struct Progress {
     /// The current stage, from zero.
     pub stage: usize,
-    /// How many stages there are.
-    pub stages: usize,
     /// The current generation of the stage, from zero.
     pub generation: u64,
     /// How many generations have been evaluated in all stages together.
@@ -84,6 +86,8 @@ pub struct Trained {
     pub fitness: Vec<f64>,
     /// How many generations were evaluated.
     pub evaluated: u64,
+    /// How many games were played for them.
+    pub games: u64,
 }
 
 /// Why a training failed.
@@ -128,7 +132,7 @@ impl Recipe {
             None => None,
         };
         let evolver = Evolver { task, params, schedule, seed: order.seed };
-        let run = evolver.run(from, order.executor, |run| watch(&progress(run, schedule.stages, &label)))?;
+        let run = evolver.run(from, order.executor, |run| watch(&progress(run, &label)))?;
         let best = run.champions.last().or(run.population.best.as_ref());
         let Some(best) = best else { return Err(ReadError::new("no generation was evaluated").into()) };
         let origin =
@@ -137,15 +141,15 @@ impl Recipe {
             artefact: origin + &artefact(&best.genes)?,
             fitness: run.champions.iter().map(|champion| champion.fitness).collect(),
             evaluated: run.evaluated,
+            games: run.measured * self.games,
         })
     }
 }
 
-fn progress<T: agon_learn::ga::Gene>(run: &Evolution<T>, stages: usize, label: &str) -> Progress {
+fn progress<T: agon_learn::ga::Gene>(run: &Evolution<T>, label: &str) -> Progress {
     let population = &run.population;
     Progress {
         stage: run.champions.len(),
-        stages,
         generation: population.generation,
         evaluated: run.evaluated,
         best: population.best.as_ref().map_or(f64::NEG_INFINITY, |best| best.fitness),

@@ -60,7 +60,7 @@ impl InfluenceMap {
     /// If the board is not a full square of even size.
     pub fn on<W: Word>(&self, rules: &Rules) -> Result<Influence<W>, ReadError> {
         let shape = &rules.shape;
-        if !shape.is_rectangle() || shape.width() != shape.height() || shape.width() % 2 == 1 {
+        if !rules.has_influence() {
             return Err(ReadError::new(format!(
                 "an influence map needs a full square board of even size, {} is none",
                 rules.spec()
@@ -89,6 +89,15 @@ impl InfluenceMap {
             Some(at) => self.0[at],
             None => CORNER,
         }
+    }
+}
+
+impl Rules {
+    /// Whether an influence map fits the board: it must be a full square of even size.
+    #[must_use]
+    pub fn has_influence(&self) -> bool {
+        let shape = &self.shape;
+        shape.is_rectangle() && shape.width() == shape.height() && shape.width() % 2 == 0
     }
 }
 

@@ -52,12 +52,6 @@ impl<T: Gene> Population<T> {
         self.individuals.iter().enumerate().filter(|(_, one)| one.fitness.is_none()).map(|(index, _)| index)
     }
 
-    /// Whether every fitness is known.
-    #[must_use]
-    pub fn is_evaluated(&self) -> bool {
-        self.missing().next().is_none()
-    }
-
     /// The highest fitness of this generation.
     #[must_use]
     pub fn highest(&self) -> f64 {

@@ -51,7 +51,10 @@ fn five_move_on_and_sixteen_are_crossed() {
     ga.evaluate(&mut population, Executor::new(1), sum);
     let next = ga.next(&population);
     assert_eq!(next.individuals.len(), 21);
-    assert_eq!(next.individuals.iter().filter(|one| one.fitness.is_some()).count(), 5);
+    let old = |one: &Individual<i32>| population.individuals.iter().any(|other| other.genes == one.genes);
+    assert!(next.individuals[..5].iter().all(old));
+    assert!(!next.individuals[5..].iter().all(old));
+    assert!(next.individuals.iter().all(|one| one.fitness.is_some() == old(one)));
 }
 
 #[test]

@@ -15,6 +15,8 @@ pub const RECIPE: Recipe = Recipe {
     name: "othello-thesis/influence",
     summary: "the influence map: against greedy, then six times against the last champion",
     generations: INFLUENCE_SCHEDULE.generations,
+    stages: INFLUENCE_SCHEDULE.stages,
+    seed: 258,
     games: 2,
     start,
 };

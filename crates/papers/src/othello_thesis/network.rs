@@ -28,6 +28,8 @@ pub const EIGHT: Recipe = Recipe {
     name: "othello-thesis/network",
     summary: "the network of 8 inputs: also corners and sides",
     generations: NETWORK_SCHEDULE.generations,
+    stages: NETWORK_SCHEDULE.stages,
+    seed: 1,
     games: 6,
     start: |recipe, order, watch| start(FeatureSet::Eight, recipe, order, watch),
 };

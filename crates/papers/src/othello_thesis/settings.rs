@@ -3,7 +3,8 @@
 //! Chosen here, because the source is silent:
 //! * Selection: a fitness below zero counts as zero for the influence map; for the network the lowest is subtracted
 //!   from all, since a first generation of networks often has nothing above zero.
-//! * One elite chromosome surely moves on. The source has none; without it the best one is often lost.
+//! * One elite network surely moves on. The source has none, as here the influence maps; without it the best is often
+//!   lost.
 //! * "Stood still" means for 200 generations.
 //! * The inputs of the network are divided by about what is common in a game, so that no node starts saturated, and
 //!   nodes have a bias.
@@ -22,13 +23,14 @@ pub const INFLUENCE: GaParams = GaParams {
     crossover: 0.75,
     mutation: 0.05,
     plateau: None,
-    elite: 1,
+    elite: 0,
     negative: NegativeFitness::Zero,
     keep_fitness: true,
 };
 
 /// Against greedy first, then six times against the champion before; 1,000 generations or a fitness of 18.
-pub const INFLUENCE_SCHEDULE: Schedule = Schedule { stages: 7, generations: 1000, goal: HIGHEST };
+pub const INFLUENCE_SCHEDULE: Schedule =
+    Schedule { stages: 7, generations: 1000, goal: HIGHEST, patience: u64::MAX };
 
 /// Eight whole numbers from 0 to 10.
 pub const INFLUENCE_GENOME: Integers = Integers { count: 8, low: 0, high: 10 };
@@ -44,8 +46,10 @@ pub const NETWORK: GaParams = GaParams {
     keep_fitness: true,
 };
 
-/// As many generations as the four machines of figure 4.3 had together.
-pub const NETWORK_SCHEDULE: Schedule = Schedule { stages: 1, generations: 50_782, goal: HIGHEST };
+/// Populations one after the other, each with its own first weights as on the four machines of figure 4.3, and each
+/// given up when it has stood still.
+pub const NETWORK_SCHEDULE: Schedule =
+    Schedule { stages: 1, generations: 50_782, goal: HIGHEST, patience: 1000 };
 
 /// The form of the network for a set of features.
 #[must_use]
