@@ -97,12 +97,15 @@ const KINDS: &[AgentKind] = &[
     },
 ];
 
+/// An agent, or why its spec names none.
+type Built<G> = Result<Box<dyn Agent<G>>, ReadError>;
+
 /// An agent that only some games have, and how it is made from the arguments of its spec.
 pub struct OwnAgent<G> {
     /// What it is.
     pub kind: AgentKind,
     /// Makes it.
-    pub build: fn(&G, &mut Args<'_>) -> Result<Box<dyn Agent<G>>, ReadError>,
+    pub build: fn(&G, &mut Args<'_>) -> Built<G>,
 }
 
 /// The agents that can play a game: those of all games that have its number of players, then its own.

@@ -10,12 +10,15 @@ use agon_core::{Evaluator, ReadError};
 use crate::playable::Playable;
 pub(crate) use learned::{influence, learned};
 
+/// An evaluator, or why its spec names none.
+type Built<G> = Result<Arc<dyn Evaluator<G>>, ReadError>;
+
 /// An evaluator that only some games have, and how it is made from the arguments of its spec.
 pub struct OwnEvaluator<G> {
     /// The name in specs.
     pub name: &'static str,
     /// Makes it.
-    pub build: fn(&G, &mut Args<'_>) -> Result<Arc<dyn Evaluator<G>>, ReadError>,
+    pub build: fn(&G, &mut Args<'_>) -> Built<G>,
 }
 
 /// The evaluator that a spec names.

@@ -34,7 +34,7 @@ pub struct Train {
     /// Threads to train with (0: all cores)
     #[arg(long, default_value_t = 0)]
     threads: usize,
-    /// Generations of each stage, at most
+    /// Generations at most: of each stage where stages build on each other, else in all
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     generations: Option<u64>,
     /// The folder of the training; training/RECIPE-SEED if not given
@@ -63,7 +63,6 @@ struct Report<'r> {
 struct Listed {
     recipe: &'static str,
     summary: &'static str,
-    stages: usize,
     generations: u64,
 }
 
@@ -77,11 +76,10 @@ impl Train {
 
     fn print_list(&self) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
-        let listed = RECIPES.iter().map(|&Recipe { name, summary, stages, generations, .. }| Listed {
-            recipe: name,
-            summary,
-            stages,
-            generations,
+        let listed = RECIPES.iter().map(|recipe| Listed {
+            recipe: recipe.name,
+            summary: recipe.summary,
+            generations: recipe.generations.in_all(),
         });
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&listed.collect::<Vec<_>>())?)?;
@@ -101,21 +99,23 @@ impl Train {
         });
         let mut order = Order {
             seed: Seed(seed),
-            generations: self.generations.unwrap_or(recipe.generations),
+            generations: match self.generations {
+                Some(limit) => recipe.generations.limited_to(limit),
+                None => recipe.generations,
+            },
             executor: Executor::new(self.threads),
             checkpoint: None,
         };
         let mut diary = Diary::open(folder.clone(), self.resume)?;
         order.checkpoint = diary.checkpoint.take();
         let clock = SystemClock::start();
-        let bar = progress_bar(recipe.stages as u64 * order.generations);
+        let bar = progress_bar(order.generations.in_all());
         let trained = recipe.train(&order, &mut |progress| {
             diary.note(progress)?;
-            bar.set_position(progress.stage as u64 * order.generations + progress.generation + 1);
+            bar.set_position(progress.evaluated);
             bar.set_message(format!(
-                "stage {}/{}, generation {}, best {:.2}, mean {:.2}",
+                "stage {}, generation {}, best {:.2}, mean {:.2}",
                 progress.stage + 1,
-                recipe.stages,
                 progress.generation,
                 progress.best,
                 progress.mean
@@ -154,7 +154,7 @@ fn summary(report: &Report<'_>) -> String {
         report.generations,
         report.games,
         report.seconds,
-        fitness.join(", then "),
+        fitness.join(", "),
         report.result
     )
 }

@@ -39,6 +39,8 @@ pub struct Schedule {
     pub goal: f64,
     /// A stage ends when its best fitness has stood still for so many generations.
     pub patience: u64,
+    /// The run ends after so many generations of all stages together.
+    pub total: u64,
 }
 
 /// A run, as far as it has come.
@@ -87,7 +89,7 @@ impl<T: Task> Evolver<'_, T> {
             measured: 0,
             population: self.ga(0).start(),
         });
-        while run.champions.len() < self.schedule.stages {
+        loop {
             let ga = self.ga(run.champions.len());
             let stage = self.task.stage(&run.champions);
             loop {
@@ -100,17 +102,17 @@ impl<T: Task> Evolver<'_, T> {
                     }
                 }
                 evaluated = false;
-                if self.has_ended(&run.population) {
+                if self.has_ended(&run) {
                     break;
                 }
                 run.population = ga.next(&run.population);
             }
             run.champions.extend(run.population.best.clone());
-            if run.champions.len() < self.schedule.stages {
-                run.population = self.ga(run.champions.len()).start();
+            if run.champions.len() >= self.schedule.stages || run.evaluated >= self.schedule.total {
+                return Ok(run);
             }
+            run.population = self.ga(run.champions.len()).start();
         }
-        Ok(run)
     }
 
     fn ga(&self, stage: usize) -> Ga<T::Genome> {
@@ -118,8 +120,11 @@ impl<T: Task> Evolver<'_, T> {
         Ga { genome: self.task.genome(), params: self.params, seed }
     }
 
-    fn has_ended(&self, population: &Population<GeneOf<T>>) -> bool {
-        population.generation + 1 >= self.schedule.generations
+    /// Whether the current stage has ended.
+    fn has_ended(&self, run: &Evolution<GeneOf<T>>) -> bool {
+        let population = &run.population;
+        run.evaluated >= self.schedule.total
+            || population.generation + 1 >= self.schedule.generations
             || population.standing >= self.schedule.patience
             || population.best.as_ref().is_some_and(|best| best.fitness >= self.schedule.goal)
     }
@@ -162,7 +167,7 @@ pub(crate) mod tests {
             negative: NegativeFitness::Shift,
             keep_fitness: true,
         },
-        schedule: Schedule { stages: 3, generations: 200, goal: 0.0, patience: u64::MAX },
+        schedule: Schedule { stages: 3, generations: 200, goal: 0.0, patience: u64::MAX, total: u64::MAX },
         seed: Seed(3),
     };
 

@@ -5,4 +5,4 @@ pub mod othello_thesis;
 mod recipe;
 
 pub use agon_learn::checkpoint::write_atomically;
-pub use recipe::{Order, Progress, RECIPES, Recipe, TrainError, Trained, Watch, recipe};
+pub use recipe::{Generations, Order, Progress, RECIPES, Recipe, TrainError, Trained, Watch, recipe};

@@ -16,15 +16,55 @@ pub struct Recipe {
     pub name: &'static str,
     /// One line about it.
     pub summary: &'static str,
-    /// How many generations a stage has at most, unless the order says otherwise.
-    pub generations: u64,
-    /// How many stages there are.
-    pub stages: usize,
+    /// How many generations there are at most, unless the order says otherwise.
+    pub generations: Generations,
     /// The seed that made what comes with Agon, taken unless the order says otherwise.
     pub seed: u64,
     /// How many games a chromosome plays.
     pub games: u64,
     pub(crate) start: fn(&Recipe, &Order, &mut Watch<'_>) -> Result<Trained, TrainError>,
+}
+
+/// How many generations a training has at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Generations {
+    /// In each of its stages, which build on each other.
+    PerStage {
+        /// How many stages there are.
+        stages: usize,
+        /// The generations of each.
+        generations: u64,
+    },
+    /// In the whole training: populations start anew until they are used up, and the fittest of all counts.
+    InAll(u64),
+}
+
+impl Generations {
+    /// As many generations, but the same meaning.
+    #[must_use]
+    pub fn limited_to(self, limit: u64) -> Self {
+        match self {
+            Self::PerStage { stages, .. } => Self::PerStage { stages, generations: limit },
+            Self::InAll(_) => Self::InAll(limit),
+        }
+    }
+
+    /// The number as it is given.
+    #[must_use]
+    pub fn limit(self) -> u64 {
+        match self {
+            Self::PerStage { generations, .. } | Self::InAll(generations) => generations,
+        }
+    }
+
+    /// How many generations the training has in all, at most.
+    #[must_use]
+    pub fn in_all(self) -> u64 {
+        match self {
+            Self::PerStage { stages, generations } => stages as u64 * generations,
+            Self::InAll(generations) => generations,
+        }
+    }
 }
 
 /// All recipes.
@@ -47,8 +87,8 @@ pub fn recipe(name: &str) -> Result<&'static Recipe, ReadError> {
 pub struct Order {
     /// Everything random follows from it.
     pub seed: Seed,
-    /// How many generations a stage has at most.
-    pub generations: u64,
+    /// How many generations there are at most.
+    pub generations: Generations,
     /// The threads; they change nothing but the time.
     pub executor: Executor,
     /// The checkpoint to go on from.
@@ -116,7 +156,7 @@ impl Recipe {
         format!("{} --seed {}", self.name, order.seed.0)
     }
 
-    /// Evolves the task of this recipe; `artefact` makes the champion of the last stage into text.
+    /// Evolves the task of this recipe; `artefact` makes the champion into text.
     pub(crate) fn evolve<T: Task>(
         &self,
         task: &T,
@@ -126,17 +166,24 @@ impl Recipe {
         artefact: impl Fn(&[GeneOf<T>]) -> Result<String, ReadError>,
     ) -> Result<Trained, TrainError> {
         let label = self.label(order);
-        let schedule = Schedule { generations: order.generations, ..schedule };
+        let schedule = match order.generations {
+            Generations::PerStage { stages, generations } => Schedule { stages, generations, ..schedule },
+            Generations::InAll(total) => Schedule { total, ..schedule },
+        };
         let from = match &order.checkpoint {
             Some(text) => Some(checkpoint::read(text, &label, task.genome().count())?),
             None => None,
         };
         let evolver = Evolver { task, params, schedule, seed: order.seed };
         let run = evolver.run(from, order.executor, |run| watch(&progress(run, &label)))?;
-        let best = run.champions.last().or(run.population.best.as_ref());
+        let champions = run.champions.iter();
+        let best = match order.generations {
+            Generations::PerStage { .. } => champions.last(),
+            Generations::InAll(_) => champions.max_by(|one, other| one.fitness.total_cmp(&other.fitness)),
+        };
         let Some(best) = best else { return Err(ReadError::new("no generation was evaluated").into()) };
-        let origin =
-            format!("# agon train {label} --generations {}: fitness {}\n", order.generations, best.fitness);
+        let limit = order.generations.limit();
+        let origin = format!("# agon train {label} --generations {limit}: fitness {}\n", best.fitness);
         Ok(Trained {
             artefact: origin + &artefact(&best.genes)?,
             fitness: run.champions.iter().map(|champion| champion.fitness).collect(),

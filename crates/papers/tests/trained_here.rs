@@ -34,8 +34,8 @@ fn the_network_is_as_fit_as_its_file_says() {
 #[test]
 fn a_checkpoint_of_another_training_is_refused() {
     let influence = recipe("othello-thesis/influence").unwrap();
-    let order =
-        |seed| Order { seed: Seed(seed), generations: 2, executor: Executor::new(1), checkpoint: None };
+    let generations = influence.generations.limited_to(2);
+    let order = |seed| Order { seed: Seed(seed), generations, executor: Executor::new(1), checkpoint: None };
     let mut last = String::new();
     let result = influence.train(&order(1), &mut |progress| {
         last.clone_from(&progress.checkpoint);

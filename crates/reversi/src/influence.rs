@@ -97,7 +97,7 @@ impl Rules {
     #[must_use]
     pub fn has_influence(&self) -> bool {
         let shape = &self.shape;
-        shape.is_rectangle() && shape.width() == shape.height() && shape.width() % 2 == 0
+        shape.is_rectangle() && shape.width() == shape.height() && shape.width().is_multiple_of(2)
     }
 }
 

@@ -106,7 +106,7 @@ impl Mlp {
         let hidden = self.hidden(inputs);
         let sum =
             hidden.iter().zip(&self.output).fold(self.output_bias, |sum, (node, weight)| sum + node * weight);
-        self.saturated(sigmoid(sum))
+        saturated(sigmoid(sum), self.shape.saturation, 1.0 - self.shape.saturation)
     }
 
     #[inline]
@@ -118,13 +118,12 @@ impl Mlp {
                 *sum += input * weight;
             }
         }
-        sums.map(|sum| self.saturated(sigmoid(sum)))
-    }
-
-    #[inline]
-    fn saturated(&self, value: f64) -> f64 {
-        let value = if value < self.shape.saturation { 0.0 } else { value };
-        if value > 1.0 - self.shape.saturation { 1.0 } else { value }
+        let (low, high) = (self.shape.saturation, 1.0 - self.shape.saturation);
+        // A plain loop, so that the nodes are computed side by side.
+        for sum in &mut sums {
+            *sum = saturated(sigmoid(*sum), low, high);
+        }
+        sums
     }
 
     /// How the output of a smooth network changes with each weight, in the order of the weights. The saturation is
@@ -136,8 +135,8 @@ impl Mlp {
         let output = smooth.output(inputs);
         let slope = output * (1.0 - output);
         let mut gradient = Vec::with_capacity(self.weights.len());
-        for node in 0..self.shape.hidden {
-            let through = slope * self.output[node] * hidden[node] * (1.0 - hidden[node]);
+        for (node, weight) in hidden.iter().zip(&self.output).take(self.shape.hidden) {
+            let through = slope * weight * node * (1.0 - node);
             gradient
                 .extend(inputs.iter().zip(&self.shape.scale).map(|(input, scale)| through * input / scale));
             gradient.extend(self.shape.bias.then_some(through));
@@ -146,6 +145,13 @@ impl Mlp {
         gradient.extend(self.shape.bias.then_some(slope));
         gradient
     }
+}
+
+/// A value that has come near its bounds has reached them.
+#[inline(always)]
+fn saturated(value: f64, low: f64, high: f64) -> f64 {
+    let value = if value < low { 0.0 } else { value };
+    if value > high { 1.0 } else { value }
 }
 
 const HEADER: &str = "agon network 1";

@@ -4,7 +4,7 @@
 //! bit; the exponential functions of system libraries differ in it. Within 1e-15 of the true value.
 
 /// `1 / (1 + exp(-x))`.
-#[inline]
+#[inline(always)]
 pub(crate) fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + exp(-x))
 }
@@ -17,7 +17,7 @@ const LN_2: [f64; 2] = [0.693_147_180_369_123_8, 1.908_214_929_270_587_7e-10];
 /// The exponential function for arguments of ordinary size; others are taken as plus or minus 40.
 ///
 /// `exp(x) = 2^n exp(r)` with a whole number `n` and `|r| <= ln(2) / 2`, where twelve terms of the series suffice.
-#[inline]
+#[inline(always)]
 fn exp(x: f64) -> f64 {
     let x = x.clamp(-40.0, 40.0);
     let shifted = x * std::f64::consts::LOG2_E + ROUND;

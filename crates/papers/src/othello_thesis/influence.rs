@@ -8,14 +8,16 @@ use agon_reversi::{BestPlace, Influence, InfluenceMap, MostFlips, Reversi};
 
 use super::settings::{INFLUENCE, INFLUENCE_GENOME, INFLUENCE_SCHEDULE};
 use super::training_games::{both_colours, game};
-use crate::recipe::{Order, Recipe, TrainError, Trained, Watch};
+use crate::recipe::{Generations, Order, Recipe, TrainError, Trained, Watch};
 
 /// `agon train othello-thesis/influence`.
 pub const RECIPE: Recipe = Recipe {
     name: "othello-thesis/influence",
     summary: "the influence map: against greedy, then six times against the last champion",
-    generations: INFLUENCE_SCHEDULE.generations,
-    stages: INFLUENCE_SCHEDULE.stages,
+    generations: Generations::PerStage {
+        stages: INFLUENCE_SCHEDULE.stages,
+        generations: INFLUENCE_SCHEDULE.generations,
+    },
     seed: 258,
     games: 2,
     start,

@@ -13,7 +13,7 @@ use agon_reversi::{
 
 use super::settings::{NETWORK, NETWORK_SCHEDULE, network_genome, network_shape};
 use super::training_games::{both_colours, game};
-use crate::recipe::{Order, Recipe, TrainError, Trained, Watch};
+use crate::recipe::{Generations, Order, Recipe, TrainError, Trained, Watch};
 
 /// `agon train othello-thesis/network-4`: the first network, which only sees influence and flippable discs.
 pub const FOUR: Recipe = Recipe {
@@ -27,8 +27,7 @@ pub const FOUR: Recipe = Recipe {
 pub const EIGHT: Recipe = Recipe {
     name: "othello-thesis/network",
     summary: "the network of 8 inputs: also corners and sides",
-    generations: NETWORK_SCHEDULE.generations,
-    stages: NETWORK_SCHEDULE.stages,
+    generations: Generations::InAll(NETWORK_SCHEDULE.total),
     seed: 1,
     games: 6,
     start: |recipe, order, watch| start(FeatureSet::Eight, recipe, order, watch),

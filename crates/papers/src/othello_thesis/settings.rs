@@ -6,8 +6,8 @@
 //! * One elite network surely moves on. The source has none, as here the influence maps; without it the best is often
 //!   lost.
 //! * "Stood still" means for 200 generations.
-//! * The inputs of the network are divided by about what is common in a game, so that no node starts saturated, and
-//!   nodes have a bias.
+//! * The inputs of the network are divided so that they are of a size of about 3 in the middle of a game, and nodes
+//!   have a bias. With raw inputs nearly every node is saturated and positions cannot be told apart.
 //! * The start has black on d4 and e5, as drawn in section 1.2, and equal moves go to the first in board order.
 
 use agon_learn::evolution::Schedule;
@@ -30,7 +30,7 @@ pub const INFLUENCE: GaParams = GaParams {
 
 /// Against greedy first, then six times against the champion before; 1,000 generations or a fitness of 18.
 pub const INFLUENCE_SCHEDULE: Schedule =
-    Schedule { stages: 7, generations: 1000, goal: HIGHEST, patience: u64::MAX };
+    Schedule { stages: 7, generations: 1000, goal: HIGHEST, patience: u64::MAX, total: u64::MAX };
 
 /// Eight whole numbers from 0 to 10.
 pub const INFLUENCE_GENOME: Integers = Integers { count: 8, low: 0, high: 10 };
@@ -47,22 +47,21 @@ pub const NETWORK: GaParams = GaParams {
 };
 
 /// Populations one after the other, each with its own first weights as on the four machines of figure 4.3, and each
-/// given up when it has stood still.
+/// given up when its best fitness has stood still; the fittest network of all counts.
 pub const NETWORK_SCHEDULE: Schedule =
-    Schedule { stages: 1, generations: 50_782, goal: HIGHEST, patience: 1000 };
+    Schedule { stages: usize::MAX, generations: u64::MAX, goal: HIGHEST, patience: 500, total: 50_782 };
 
 /// The form of the network for a set of features.
 #[must_use]
 pub fn network_shape(set: FeatureSet) -> MlpShape {
-    let common: &[f64] = match set {
-        FeatureSet::Four => &[100.0, 100.0, 20.0, 20.0],
-        FeatureSet::Eight => &[100.0, 100.0, 20.0, 20.0, 4.0, 4.0, 12.0, 12.0],
-        FeatureSet::Large => &[
-            100.0, 100.0, 20.0, 20.0, 4.0, 4.0, 12.0, 12.0, 1.0, 4.0, 8.0, 16.0, 16.0, 1.0, 4.0, 8.0, 16.0,
-            16.0,
-        ],
+    let scale: &[f64] = match set {
+        FeatureSet::Four => &[30.0, 30.0, 6.0, 6.0],
+        FeatureSet::Eight => &[30.0, 30.0, 6.0, 6.0, 1.0, 1.0, 4.0, 4.0],
+        FeatureSet::Large => {
+            &[30.0, 30.0, 6.0, 6.0, 1.0, 1.0, 4.0, 4.0, 0.3, 1.0, 2.0, 5.0, 5.0, 0.3, 1.0, 2.0, 5.0, 5.0]
+        }
     };
-    MlpShape { scale: common.to_vec(), hidden: 5, bias: true, saturation: 0.1 }
+    MlpShape { scale: scale.to_vec(), hidden: 5, bias: true, saturation: 0.1 }
 }
 
 /// Weights from -1 to 1.
