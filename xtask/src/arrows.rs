@@ -23,7 +23,11 @@ const ARROWS: &[(&str, &str, &str)] = &[
         "agon-core agon-grid agon-reversi agon-blokus agon-line agon-search agon-learn agon-arena",
         "agon-testkit",
     ),
-    ("agon-papers", "agon-catalog agon-core agon-arena agon-learn", "agon-testkit"),
+    (
+        "agon-papers",
+        "agon-catalog agon-core agon-grid agon-reversi agon-blokus agon-line agon-search agon-learn agon-arena",
+        "agon-testkit",
+    ),
     ("agon-protocol", "agon-catalog agon-core agon-arena", "agon-testkit"),
     ("agon-web", "agon-catalog agon-core agon-arena", "agon-testkit"),
     ("agon-python", "agon-catalog agon-core agon-arena", "agon-testkit"),

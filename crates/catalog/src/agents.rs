@@ -7,6 +7,7 @@ pub(crate) mod line;
 mod monte_carlo;
 mod named;
 mod pattern_folder;
+pub(crate) mod ranked;
 pub(crate) mod thesis;
 
 use agon_core::spec::{Args, Spec, duration};

@@ -13,6 +13,7 @@
 
 mod agents;
 mod any_game;
+pub mod artefacts;
 mod contests;
 mod evaluators;
 mod families;

@@ -9,8 +9,8 @@ use agon_line::{Line, LongestLines};
 use agon_reversi::{DiscDifference, Reversi, Word};
 use agon_search::{Look, MoveSource};
 
-use crate::agents::{OwnAgent, line, thesis};
-use crate::evaluators::{OwnEvaluator, own_of_reversi};
+use crate::agents::{OwnAgent, line, ranked, thesis};
+use crate::evaluators::{OwnEvaluator, learned, own_of_reversi};
 
 /// A game with everything that agents and front ends ask for.
 pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'static {
@@ -70,11 +70,12 @@ impl<W: Word + 'static> Playable for Reversi<W> {
     }
 
     fn own_agents(&self) -> Vec<OwnAgent<Self>> {
-        std::iter::once(thesis::agent()).chain(thesis::presets()).collect()
+        let ranked = if self.rules().has_influence() { ranked::agents() } else { Vec::new() };
+        std::iter::once(thesis::agent()).chain(thesis::presets()).chain(ranked).collect()
     }
 
     fn own_evaluators(&self) -> Vec<OwnEvaluator<Self>> {
-        own_of_reversi()
+        own_of_reversi().into_iter().chain(learned()).collect()
     }
 }
 

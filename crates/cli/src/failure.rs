@@ -8,6 +8,7 @@ use std::path::Path;
 use agon_arena::records::StoreError;
 use agon_catalog::MatchRefused;
 use agon_core::{AgentError, ReadError};
+use agon_papers::TrainError;
 
 /// Why a command failed.
 #[derive(Debug)]
@@ -22,6 +23,8 @@ pub enum Failure {
     Store(StoreError),
     /// A file cannot be used.
     File(String),
+    /// A training stands in the way of another.
+    Occupied(String),
     /// Input or output failed.
     Io(io::Error),
     /// The reader of our output went away: nothing to complain about.
@@ -36,6 +39,7 @@ impl fmt::Display for Failure {
             Self::Agent(error) => error.fmt(f),
             Self::Store(error) => error.fmt(f),
             Self::File(message) => f.write_str(message),
+            Self::Occupied(cause) => f.write_str(cause),
             Self::Io(error) => error.fmt(f),
             Self::OutputClosed => f.write_str("the output was closed"),
         }
@@ -70,6 +74,15 @@ impl From<MatchRefused> for Failure {
 impl From<AgentError> for Failure {
     fn from(error: AgentError) -> Self {
         Self::Agent(error)
+    }
+}
+
+impl From<TrainError> for Failure {
+    fn from(error: TrainError) -> Self {
+        match error {
+            TrainError::Unreadable(error) => error.into(),
+            TrainError::Io(error) => error.into(),
+        }
     }
 }
 

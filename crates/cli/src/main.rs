@@ -16,6 +16,7 @@ mod record_files;
 mod records;
 mod terminal;
 mod tournament;
+mod train;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -42,6 +43,8 @@ enum Command {
     Records(records::Records),
     /// Convert game records from one format to another
     Convert(convert::Convert),
+    /// Learn an evaluator
+    Train(train::Train),
     /// Count the leaves of the game tree
     Perft(perft::Perft),
     /// Measure the speed of the machinery
@@ -60,6 +63,7 @@ fn main() -> std::process::ExitCode {
         Command::Tournament(command) => command.run(),
         Command::Records(command) => command.run(),
         Command::Convert(command) => command.run(),
+        Command::Train(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Games(command) => command.run(),

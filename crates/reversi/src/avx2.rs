@@ -72,6 +72,14 @@ impl FastPath<u64> for FourDirections {
         // SAFETY: `detect` makes tables only after it has found AVX2.
         unsafe { self.flips_and_replies_avx2(own, opponent, cell) }
     }
+
+    #[inline]
+    #[allow(unsafe_code)]
+    fn flippable(&self, portable: &Geometry<u64>, own: u64, opponent: u64) -> u64 {
+        let empty = portable.cells & !(own | opponent);
+        // SAFETY: `detect` makes tables only after it has found AVX2.
+        unsafe { self.flippable_avx2(own, opponent, empty) }
+    }
 }
 
 impl FourDirections {
@@ -122,6 +130,38 @@ impl FourDirections {
         let backward = _mm256_and_si256(landing_backward, _mm256_srlv_epi64(runs, shift));
 
         union(_mm256_or_si256(forward, backward))
+    }
+
+    /// The runs that have an own disc at one end and an empty cell at the other, all four axes at once.
+    #[target_feature(enable = "avx2")]
+    fn flippable_avx2(&self, own: u64, opponent: u64, empty: u64) -> u64 {
+        let (own, empty, opponent) = (broadcast(own), broadcast(empty), broadcast(opponent));
+        let shift = load(&self.shifts);
+        let two = _mm256_add_epi64(shift, shift);
+
+        let path = _mm256_and_si256(opponent, load(&self.forward));
+        let pairs = _mm256_and_si256(path, _mm256_sllv_epi64(path, shift));
+        let forward = |from| {
+            let mut runs = _mm256_and_si256(path, _mm256_sllv_epi64(from, shift));
+            runs = grow(runs, path, _mm256_sllv_epi64(runs, shift));
+            runs = grow(runs, pairs, _mm256_sllv_epi64(runs, two));
+            grow(runs, pairs, _mm256_sllv_epi64(runs, two))
+        };
+        let (own_before, empty_before) = (forward(own), forward(empty));
+
+        let path = _mm256_and_si256(opponent, load(&self.backward));
+        let pairs = _mm256_and_si256(path, _mm256_srlv_epi64(path, shift));
+        let backward = |from| {
+            let mut runs = _mm256_and_si256(path, _mm256_srlv_epi64(from, shift));
+            runs = grow(runs, path, _mm256_srlv_epi64(runs, shift));
+            runs = grow(runs, pairs, _mm256_srlv_epi64(runs, two));
+            grow(runs, pairs, _mm256_srlv_epi64(runs, two))
+        };
+        let (own_behind, empty_behind) = (backward(own), backward(empty));
+
+        let one_way = _mm256_and_si256(own_before, empty_behind);
+        let other_way = _mm256_and_si256(empty_before, own_behind);
+        lowest(union(_mm256_or_si256(one_way, other_way)))
     }
 
     /// In every lane, the opposing discs that a disc on `cell` flips.

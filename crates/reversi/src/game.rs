@@ -81,6 +81,13 @@ impl<W: Word> Reversi<W> {
         self.geometry.moves(pos.discs(player), pos.discs(player.other()))
     }
 
+    /// The discs of the other player that `player` could flip by at least one move if it were their turn.
+    #[must_use]
+    #[inline]
+    pub fn flippable_by(&self, pos: &Position<W>, player: Player) -> W {
+        self.geometry.flippable(pos.discs(player), pos.discs(player.other()))
+    }
+
     /// All cells of the board.
     #[must_use]
     pub fn cells(&self) -> W {

@@ -41,15 +41,21 @@ impl<W: CellSet> Axis<W> {
     /// The cells behind the opponent's runs that begin next to an own disc; `shift` moves a set some steps.
     #[inline]
     fn fill(&self, own: W, opponent: W, landing: W, shift: impl Fn(W, u32) -> W) -> W {
+        landing & shift(self.runs(own, opponent, landing, &shift), 1)
+    }
+
+    /// The runs of the opponent that begin next to a cell of `from`.
+    #[inline]
+    fn runs(&self, from: W, opponent: W, landing: W, shift: impl Fn(W, u32) -> W) -> W {
         let mut path = opponent & landing;
-        let mut runs = path & shift(own, 1);
+        let mut runs = path & shift(from, 1);
         let mut steps = 1;
         for _ in 0..self.doublings {
             runs |= path & shift(runs, steps);
             path &= shift(path, steps);
             steps *= 2;
         }
-        landing & shift(runs, 1)
+        runs
     }
 }
 
@@ -109,6 +115,30 @@ impl<W: Word> Geometry<W> {
         let flips = self.portable_flips(own, opponent, cell);
         let own_after = own | flips | W::single(cell.index());
         (flips, self.portable_moves(opponent ^ flips, own_after))
+    }
+
+    /// The opposing discs that at least one move of `own` flips, each counted once.
+    ///
+    /// A disc is flipped along an axis if its run has an own disc at one end and an empty cell at the other.
+    #[inline]
+    pub fn flippable(&self, own: W, opponent: W) -> W {
+        match &self.fast {
+            Some(fast) => fast.flippable(self, own, opponent),
+            None => self.portable_flippable(own, opponent),
+        }
+    }
+
+    fn portable_flippable(&self, own: W, opponent: W) -> W {
+        let empty = self.cells & !(own | opponent);
+        let mut found = W::EMPTY;
+        for axis in &self.axes {
+            let shift = axis.shift;
+            let forward = |from| axis.runs(from, opponent, axis.forward, |set, steps| set << (steps * shift));
+            let backward =
+                |from| axis.runs(from, opponent, axis.backward, |set, steps| set >> (steps * shift));
+            found |= (forward(own) & backward(empty)) | (forward(empty) & backward(own));
+        }
+        found
     }
 
     /// The cells on which `own` can place a disc.
@@ -188,6 +218,13 @@ pub trait FastPath<W>: Clone + fmt::Debug + Send + Sync {
     fn flips(&self, own: W, opponent: W, cell: Cell) -> W;
     /// As [`Geometry::flips_and_replies`].
     fn flips_and_replies(&self, own: W, opponent: W, cell: Cell) -> (W, W);
+    /// As [`Geometry::flippable`]. A speed hook.
+    fn flippable(&self, portable: &Geometry<W>, own: W, opponent: W) -> W
+    where
+        W: Word,
+    {
+        portable.portable_flippable(own, opponent)
+    }
 }
 
 /// For words that have no fast path.
@@ -256,6 +293,12 @@ mod tests {
                 }
             }
             assert_eq!(fast.moves(own, opponent), geometry.portable_moves(own, opponent));
+            let every_flip = geometry
+                .portable_moves(own, opponent)
+                .indices()
+                .fold(W::EMPTY, |all, cell| all | geometry.portable_flips(own, opponent, Cell(cell as u16)));
+            assert_eq!(geometry.portable_flippable(own, opponent), every_flip);
+            assert_eq!(geometry.flippable(own, opponent), every_flip);
             for cell in shape.cells().filter(|cell| !(own | opponent).has(cell.index())) {
                 let flips = geometry.portable_flips(own, opponent, cell);
                 let own_after = own | flips | W::single(cell.index());

@@ -14,6 +14,7 @@
 //! * [`Rules`] say what is played: shape, start and scoring, read from the options of a game spec.
 //! * [`Reversi`] plays by them over a word that is wide enough: `u64`, `u128` or [`Wide`].
 //! * [`Geometry`] finds moves and flips: one portable form, and faster ones for processors with AVX2.
+//! * [`InfluenceMap`], the rankers and [`ThesisFeatures`] are what the players of [Cherry2011] look at.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -23,17 +24,24 @@ mod exploits;
 mod four_heuristics;
 mod game;
 mod geometry;
+mod influence;
 mod material;
 mod notation;
 mod position;
 mod positional;
+mod rankers;
 mod rules;
+pub mod strong_groups;
+mod thesis_features;
 mod view;
 
 pub use four_heuristics::{FourHeuristics, FourWeights};
 pub use game::{Move, Reversi};
 pub use geometry::{FastPath, Geometry, NoFastPath, Wide, Word};
+pub use influence::{Influence, InfluenceMap};
 pub use material::DiscDifference;
 pub use position::Position;
 pub use positional::{CellWeights, Positional};
+pub use rankers::{BestPlace, FlipsTimesPlace, MostFlips};
 pub use rules::{Rules, Scoring, Start};
+pub use thesis_features::{FeatureSet, ThesisFeatures};

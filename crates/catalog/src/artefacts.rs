@@ -1,0 +1,6 @@
+//! What was learned and comes with Agon: small text files, each with the command and the seed that made it.
+
+/// The influence map of [Cherry2011], trained by `agon train othello-thesis/influence`.
+pub const OTHELLO_THESIS_INFLUENCE: &str = include_str!("../artefacts/othello-thesis-influence.txt");
+/// The network of 8 inputs of [Cherry2011], trained by `agon train othello-thesis/network`.
+pub const OTHELLO_THESIS_NETWORK: &str = include_str!("../artefacts/othello-thesis-network.txt");

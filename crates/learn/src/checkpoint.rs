@@ -1,0 +1,216 @@
+//! A run as text, so that nothing is lost when it is killed. Ours.
+//!
+//! ```text
+//! agon checkpoint 1
+//! run othello-thesis/influence seed 1      what the checkpoint belongs to
+//! evaluated 57                             generations
+//! measured 921                             chromosomes
+//! champion 18 57 3 1 0 ...                 fitness, generation, values: one line for each stage that has ended
+//! generation 12
+//! mutation 0.05
+//! standing 3
+//! best 9.5 9 4 1 10 ...                    as a champion
+//! individual 3.25 4 1 10 ...               fitness (or -), values
+//! ```
+//!
+//! Numbers are written with as many digits as it takes to read the same bits back.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{fs, io};
+
+use agon_core::ReadError;
+
+use crate::evolution::Evolution;
+use crate::ga::{Champion, Gene, Individual, Population};
+
+const HEADER: &str = "agon checkpoint 1";
+
+/// Writes a file so that at every moment either the old or the new content is there, even if the process is killed:
+/// the text goes into a file beside it, which then takes its name.
+///
+/// # Errors
+/// If the files cannot be written.
+pub fn write_atomically(path: &Path, text: &str) -> io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    fs::write(&beside, text)?;
+    fs::rename(&beside, path)
+}
+
+/// The text of a run; `label` says which run it is.
+#[must_use]
+pub fn write<T: Gene>(run: &Evolution<T>, label: &str) -> String {
+    let mut text = format!("{HEADER}\nrun {label}\n");
+    let _ = writeln!(text, "evaluated {}\nmeasured {}", run.evaluated, run.measured);
+    for champion in &run.champions {
+        write_champion(&mut text, "champion", champion);
+    }
+    let population = &run.population;
+    let _ = writeln!(text, "generation {}", population.generation);
+    let _ = writeln!(text, "mutation {}\nstanding {}", population.mutation, population.standing);
+    if let Some(best) = &population.best {
+        write_champion(&mut text, "best", best);
+    }
+    for individual in &population.individuals {
+        match individual.fitness {
+            Some(fitness) => _ = write!(text, "individual {fitness}"),
+            None => text.push_str("individual -"),
+        }
+        write_genes(&mut text, &individual.genes);
+    }
+    text
+}
+
+fn write_champion<T: Gene>(text: &mut String, key: &str, champion: &Champion<T>) {
+    let _ = write!(text, "{key} {} {}", champion.fitness, champion.generation);
+    write_genes(text, &champion.genes);
+}
+
+fn write_genes<T: Gene>(text: &mut String, genes: &[T]) {
+    for gene in genes {
+        let _ = write!(text, " {gene}");
+    }
+    text.push('\n');
+}
+
+/// Reads the text of a run with this label, whose chromosomes have `genes` values.
+///
+/// # Errors
+/// If the text is no checkpoint or that of another run; the error names the line.
+pub fn read<T: Gene>(text: &str, label: &str, genes: usize) -> Result<Evolution<T>, ReadError> {
+    let mut lines = Lines { text, number: 0, genes };
+    lines.expect(HEADER, "this is no checkpoint")?;
+    lines.expect(&format!("run {label}"), "the checkpoint belongs to another run")?;
+    let (evaluated, measured) = (lines.value("evaluated")?, lines.value("measured")?);
+    let mut champions = Vec::new();
+    while lines.is_next("champion") {
+        champions.push(lines.champion("champion")?);
+    }
+    let (generation, mutation, standing) =
+        (lines.value("generation")?, lines.value("mutation")?, lines.value("standing")?);
+    let best = if lines.is_next("best") { Some(lines.champion("best")?) } else { None };
+    let mut individuals = Vec::new();
+    while lines.is_next("individual") {
+        individuals.push(lines.individual()?);
+    }
+    if individuals.is_empty() || !lines.text.is_empty() {
+        return Err(lines.wrong("`individual` with a fitness and values is expected here"));
+    }
+    Ok(Evolution {
+        champions,
+        evaluated,
+        measured,
+        population: Population { generation, individuals, mutation, standing, best },
+    })
+}
+
+struct Lines<'t> {
+    text: &'t str,
+    number: usize,
+    genes: usize,
+}
+
+impl<'t> Lines<'t> {
+    /// An error about the line after those taken.
+    fn wrong(&self, cause: &str) -> ReadError {
+        ReadError::new(format!("checkpoint, line {}: {cause}", self.number + 1))
+    }
+
+    fn expect(&mut self, line: &str, otherwise: &str) -> Result<(), ReadError> {
+        match self.text.split_once('\n') {
+            Some((found, rest)) if found == line => {
+                (self.text, self.number) = (rest, self.number + 1);
+                Ok(())
+            }
+            _ => Err(self.wrong(&format!("{otherwise}; `{line}` is expected here"))),
+        }
+    }
+
+    fn is_next(&self, key: &str) -> bool {
+        self.text.strip_prefix(key).is_some_and(|rest| rest.starts_with(' '))
+    }
+
+    /// The words after `key` in the next line.
+    fn words(&mut self, key: &str) -> Result<impl Iterator<Item = &'t str> + use<'t>, ReadError> {
+        let line = self.text.split_once('\n').filter(|_| self.is_next(key));
+        let (line, rest) = line.ok_or_else(|| self.wrong(&format!("`{key}` is expected here")))?;
+        (self.text, self.number) = (rest, self.number + 1);
+        Ok(line.split(' ').skip(1))
+    }
+
+    fn word<V: std::str::FromStr>(&self, key: &str, word: Option<&str>) -> Result<V, ReadError> {
+        let last = Lines { number: self.number - 1, ..*self };
+        word.and_then(|word| word.parse().ok())
+            .ok_or_else(|| last.wrong(&format!("`{}` is no value of `{key}`", word.unwrap_or_default())))
+    }
+
+    fn value<V: std::str::FromStr>(&mut self, key: &str) -> Result<V, ReadError> {
+        let mut words = self.words(key)?;
+        self.word(key, words.next())
+    }
+
+    fn champion<T: Gene>(&mut self, key: &str) -> Result<Champion<T>, ReadError> {
+        let mut words = self.words(key)?;
+        let (fitness, generation) = (self.word(key, words.next())?, self.word(key, words.next())?);
+        Ok(Champion { fitness, generation, genes: self.values(key, words)? })
+    }
+
+    fn individual<T: Gene>(&mut self) -> Result<Individual<T>, ReadError> {
+        let key = "individual";
+        let mut words = self.words(key)?;
+        let fitness = words.next().filter(|&word| word != "-");
+        let fitness = fitness.map(|word| self.word(key, Some(word))).transpose()?;
+        Ok(Individual { fitness, genes: self.values(key, words)? })
+    }
+
+    fn values<T: Gene>(&self, key: &str, words: impl Iterator<Item = &'t str>) -> Result<Vec<T>, ReadError> {
+        let genes = words.map(|word| self.word(key, Some(word))).collect::<Result<Vec<T>, _>>()?;
+        if genes.len() == self.genes {
+            return Ok(genes);
+        }
+        let last = Lines { number: self.number - 1, ..*self };
+        Err(last.wrong(&format!("{} values, {} are expected", genes.len(), self.genes)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolution::tests::CLIMB;
+    use crate::ga::{Floats, Ga};
+    use agon_core::{Executor, Seed};
+    use std::convert::Infallible;
+
+    fn run() -> Evolution<i32> {
+        CLIMB.run(None, Executor::new(1), |run| Ok::<_, Infallible>(run.champions.is_empty())).unwrap()
+    }
+
+    #[test]
+    fn every_bit_comes_back() {
+        assert_eq!(read(&write(&run(), "climb"), "climb", 4), Ok(run()));
+        let ga =
+            Ga { genome: Floats { count: 46, low: -1.0, high: 1.0 }, params: CLIMB.params, seed: Seed(1) };
+        let mut population = ga.start();
+        ga.evaluate(&mut population, Executor::new(1), |genes| genes.iter().sum::<f64>() / 3.0);
+        let run =
+            Evolution { champions: Vec::new(), evaluated: 1, measured: 6, population: ga.next(&population) };
+        assert_eq!(read(&write(&run, "x"), "x", 46), Ok(run));
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        let text = write(&run(), "climb");
+        let wrong = |text: &str, label: &str, genes| read::<i32>(text, label, genes).unwrap_err().message;
+        assert!(
+            wrong(&text, "other", 4).starts_with("checkpoint, line 2: the checkpoint belongs to another run")
+        );
+        assert!(wrong("", "climb", 4).starts_with("checkpoint, line 1: this is no checkpoint"));
+        assert!(wrong(&text, "climb", 5).ends_with("4 values, 5 are expected"));
+        let garbled = text.replacen("evaluated ", "evaluated x", 1);
+        assert!(wrong(&garbled, "climb", 4).contains("line 3: `x"));
+        for end in 0..text.len() - 1 {
+            assert!(read::<i32>(&text[..end], "climb", 4).is_err() || text[..end].ends_with('\n'));
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! A run of the genetic algorithm in stages: when a stage has ended, a new population starts. It plays against the
+//! champion of the old one ([Cherry2011] section 4.2.1.3), or does the same again from other random values, as the
+//! four machines of section 4.2.2.2.2 did; the task decides.
+//!
+//! The state between two generations is plain data, so a run can be stopped anywhere and go on to the same end.
+
+use agon_core::{Executor, Seed};
+
+use crate::ga::{Champion, Ga, GaParams, Genome, Population};
+
+/// What is evolved: chromosomes, and how fit they are.
+pub trait Task: Sync {
+    /// What chromosomes are made of.
+    type Genome: Genome + Clone;
+    /// What all chromosomes of a stage are measured against.
+    type Stage: Sync;
+
+    /// What chromosomes are made of.
+    fn genome(&self) -> Self::Genome;
+
+    /// Prepares a stage; `champions` are those of the stages before it.
+    fn stage(&self, champions: &[Champion<GeneOf<Self>>]) -> Self::Stage;
+
+    /// How fit a chromosome is in a stage; the same every time it is asked.
+    fn fitness(&self, stage: &Self::Stage, genes: &[GeneOf<Self>]) -> f64;
+}
+
+/// One value of the chromosomes of a task.
+pub type GeneOf<T> = <<T as Task>::Genome as Genome>::Gene;
+
+/// When stages end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Schedule {
+    /// How many stages there are.
+    pub stages: usize,
+    /// A stage ends after so many generations, the first one included.
+    pub generations: u64,
+    /// A stage ends when this fitness is reached.
+    pub goal: f64,
+    /// A stage ends when its best fitness has stood still for so many generations.
+    pub patience: u64,
+    /// The run ends after so many generations of all stages together.
+    pub total: u64,
+}
+
+/// A run, as far as it has come.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evolution<T> {
+    /// The champions of the stages that have ended.
+    pub champions: Vec<Champion<T>>,
+    /// How many generations have been evaluated, in all stages together.
+    pub evaluated: u64,
+    /// How often the fitness of a chromosome was found for them.
+    pub measured: u64,
+    /// The current generation of the current stage.
+    pub population: Population<T>,
+}
+
+/// All that determines a run.
+#[derive(Clone, Debug)]
+pub struct Evolver<'t, T: Task> {
+    /// What is evolved.
+    pub task: &'t T,
+    /// The knobs of the algorithm.
+    pub params: GaParams,
+    /// When stages end.
+    pub schedule: Schedule,
+    /// Everything random follows from it.
+    pub seed: Seed,
+}
+
+impl<T: Task> Evolver<'_, T> {
+    /// Runs from the start, or from where an interrupted run was, to the end. `on_generation` sees the run after each
+    /// generation that was evaluated, and answers whether to go on.
+    ///
+    /// # Errors
+    /// Those of `on_generation`.
+    pub fn run<E>(
+        &self,
+        from: Option<Evolution<GeneOf<T>>>,
+        executor: Executor,
+        mut on_generation: impl FnMut(&Evolution<GeneOf<T>>) -> Result<bool, E>,
+    ) -> Result<Evolution<GeneOf<T>>, E> {
+        // What was interrupted had been evaluated: that is when `on_generation` sees it.
+        let mut evaluated = from.is_some();
+        let mut run = from.unwrap_or_else(|| Evolution {
+            champions: Vec::new(),
+            evaluated: 0,
+            measured: 0,
+            population: self.ga(0).start(),
+        });
+        loop {
+            let ga = self.ga(run.champions.len());
+            let stage = self.task.stage(&run.champions);
+            loop {
+                if !evaluated {
+                    run.evaluated += 1;
+                    run.measured += run.population.missing().count() as u64;
+                    ga.evaluate(&mut run.population, executor, |genes| self.task.fitness(&stage, genes));
+                    if !on_generation(&run)? {
+                        return Ok(run);
+                    }
+                }
+                evaluated = false;
+                if self.has_ended(&run) {
+                    break;
+                }
+                run.population = ga.next(&run.population);
+            }
+            run.champions.extend(run.population.best.clone());
+            if run.champions.len() >= self.schedule.stages || run.evaluated >= self.schedule.total {
+                return Ok(run);
+            }
+            run.population = self.ga(run.champions.len()).start();
+        }
+    }
+
+    fn ga(&self, stage: usize) -> Ga<T::Genome> {
+        let seed = self.seed.child("evolution/stage", stage as u64);
+        Ga { genome: self.task.genome(), params: self.params, seed }
+    }
+
+    /// Whether the current stage has ended.
+    fn has_ended(&self, run: &Evolution<GeneOf<T>>) -> bool {
+        let population = &run.population;
+        run.evaluated >= self.schedule.total
+            || population.generation + 1 >= self.schedule.generations
+            || population.standing >= self.schedule.patience
+            || population.best.as_ref().is_some_and(|best| best.fitness >= self.schedule.goal)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::ga::{Integers, NegativeFitness};
+    use std::convert::Infallible;
+
+    /// Each stage wants a sum that is higher by ten.
+    pub(crate) struct Climb;
+
+    impl Task for Climb {
+        type Genome = Integers;
+        type Stage = i32;
+
+        fn genome(&self) -> Integers {
+            Integers { count: 4, low: 0, high: 10 }
+        }
+
+        fn stage(&self, champions: &[Champion<i32>]) -> i32 {
+            10 + 10 * champions.len() as i32
+        }
+
+        fn fitness(&self, wanted: &i32, genes: &[i32]) -> f64 {
+            -f64::from((genes.iter().sum::<i32>() - wanted).abs())
+        }
+    }
+
+    pub(crate) const CLIMB: Evolver<'_, Climb> = Evolver {
+        task: &Climb,
+        params: GaParams {
+            population: 6,
+            crossover: 0.75,
+            mutation: 0.2,
+            plateau: None,
+            elite: 1,
+            negative: NegativeFitness::Shift,
+            keep_fitness: true,
+        },
+        schedule: Schedule { stages: 3, generations: 200, goal: 0.0, patience: u64::MAX, total: u64::MAX },
+        seed: Seed(3),
+    };
+
+    #[test]
+    fn stages_follow_one_another() {
+        let mut seen = 0;
+        let run = CLIMB.run(None, Executor::new(1), |run| {
+            seen += 1;
+            assert_eq!(run.evaluated, seen);
+            Ok::<_, Infallible>(true)
+        });
+        let sums: Vec<i32> =
+            run.unwrap().champions.iter().map(|champion| champion.genes.iter().sum()).collect();
+        assert_eq!(sums, [10, 20, 30]);
+    }
+
+    #[test]
+    fn an_interrupted_run_comes_to_the_same_end() {
+        let whole = CLIMB.run(None, Executor::new(1), |_| Ok::<_, Infallible>(true)).unwrap();
+        for stop_after in 1..whole.evaluated {
+            let part =
+                CLIMB.run(None, Executor::new(1), |run| Ok::<_, Infallible>(run.evaluated < stop_after));
+            let part = part.unwrap();
+            assert_eq!(part.evaluated, stop_after);
+            let rest = CLIMB.run(Some(part), Executor::new(2), |_| Ok::<_, Infallible>(true)).unwrap();
+            assert_eq!(rest, whole);
+        }
+    }
+}

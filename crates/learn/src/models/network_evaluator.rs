@@ -1,0 +1,78 @@
+//! A network as an evaluator. Ours.
+
+use agon_core::{Evaluator, Features, Game, Player, ReadError, Score};
+
+use super::{MOST_INPUTS, Mlp};
+
+/// What an output of one is worth, and minus what an output of zero is, in points. So large that rounding to
+/// thousandths loses nothing that could be noticed.
+pub const POINTS: f64 = 1000.0;
+
+/// Values positions by a network that looks at features.
+#[derive(Clone, Debug)]
+pub struct NetworkEvaluator<F> {
+    features: F,
+    count: usize,
+    network: Mlp,
+}
+
+impl<F> NetworkEvaluator<F> {
+    /// Joins a network to its features.
+    ///
+    /// # Errors
+    /// If the network has another number of inputs than there are features.
+    pub fn new<G: Game>(features: F, network: Mlp) -> Result<Self, ReadError>
+    where
+        F: Features<G>,
+    {
+        let (count, inputs) = (features.count(), network.shape().scale.len());
+        if count == inputs {
+            return Ok(Self { features, count, network });
+        }
+        Err(ReadError::new(format!("the network has {inputs} inputs, but there are {count} features")))
+    }
+
+    /// The network.
+    #[must_use]
+    pub fn network(&self) -> &Mlp {
+        &self.network
+    }
+}
+
+impl<G: Game, F: Features<G>> Evaluator<G> for NetworkEvaluator<F> {
+    #[inline]
+    fn value(&self, game: &G, pos: &G::Position, pov: Player) -> Score {
+        let mut inputs = [0.0; MOST_INPUTS];
+        let inputs = &mut inputs[..self.count];
+        self.features.write(game, pos, pov, inputs);
+        Score::from_f64((2.0 * self.network.output(inputs) - 1.0) * POINTS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::models::MlpShape;
+    use agon_reversi::{FeatureSet, InfluenceMap, Reversi, ThesisFeatures};
+
+    #[test]
+    fn a_network_must_fit_its_features() {
+        let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+        let map = InfluenceMap::new([5; 8]).unwrap();
+        let network = |inputs: usize| {
+            let shape = MlpShape { scale: vec![10.0; inputs], hidden: 5, bias: false, saturation: 0.1 };
+            let weights = vec![0.0; shape.weights()];
+            Mlp::new(shape, weights).unwrap()
+        };
+        let features = || ThesisFeatures::new(&game, &map, FeatureSet::Eight).unwrap();
+        let evaluator = NetworkEvaluator::new::<Reversi<u64>>(features(), network(8)).unwrap();
+        let start = game.start();
+        assert_eq!(
+            evaluator.value(&game, &start, Player::FIRST),
+            Score::ZERO,
+            "an output of one half is level"
+        );
+        let error = NetworkEvaluator::new::<Reversi<u64>>(features(), network(4)).unwrap_err();
+        assert_eq!(error.message, "the network has 4 inputs, but there are 8 features");
+    }
+}
