@@ -28,7 +28,10 @@ fn the_network_is_as_fit_as_its_file_says() {
     let (origin, _) = OTHELLO_THESIS_NETWORK.split_once('\n').unwrap();
     let (_, fitness) = origin.rsplit_once(' ').unwrap();
     let task = LearnNetwork::new(FeatureSet::Eight).unwrap();
-    assert_eq!(task.fitness_of(OTHELLO_THESIS_NETWORK.parse().unwrap()).unwrap(), fitness.parse::<f64>().unwrap());
+    assert_eq!(
+        task.fitness_of(OTHELLO_THESIS_NETWORK.parse().unwrap()).unwrap(),
+        fitness.parse::<f64>().unwrap()
+    );
 }
 
 #[test]
