@@ -190,6 +190,13 @@ impl Shape {
     }
 }
 
+/// Reads a size such as `8x8` as columns and rows; whether such a board is possible is for the caller to say.
+#[must_use]
+pub fn read_size(text: &str) -> Option<(u32, u32)> {
+    let (width, height) = text.split_once('x')?;
+    Some((width.parse().ok()?, height.parse().ok()?))
+}
+
 /// The letter of a column.
 #[must_use]
 pub fn column_letter(column: u32) -> char {

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use agon_core::ReadError;
 use agon_core::spec::{GameOption, GameSpec, Word};
+use agon_grid::read_size;
 
 use crate::rules::{LONGEST_SIDE, MOST_STONES, PRESETS, Rules, in_range, knows_exact};
 
@@ -82,11 +83,6 @@ fn number(value: &Word, range: RangeInclusive<u32>, what: &str) -> Result<u32, R
     let number = value.value("a whole number")?;
     in_range(number, range, what).map_err(|error| error.at(value.span.clone()))?;
     Ok(number)
-}
-
-fn read_size(text: &str) -> Option<(u32, u32)> {
-    let (columns, rows) = text.split_once('x')?;
-    Some((columns.parse().ok()?, rows.parse().ok()?))
 }
 
 /// `line` has no size and no k of its own.

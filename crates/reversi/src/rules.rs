@@ -6,7 +6,7 @@
 
 use agon_core::spec::{GameOption, GameSpec};
 use agon_core::{Player, ReadError};
-use agon_grid::{Cell, Shape};
+use agon_grid::{Cell, Shape, read_size};
 
 use crate::geometry::{MOST_CELLS, MOST_NUMBERS};
 
@@ -246,11 +246,6 @@ fn read_start(text: &str) -> Option<Start> {
         "historical" => Some(Start::Historical),
         _ => None,
     }
-}
-
-fn read_size(text: &str) -> Option<(u32, u32)> {
-    let (width, height) = text.split_once('x')?;
-    Some((width.parse().ok()?, height.parse().ok()?))
 }
 
 /// The board of [Engel2015] figure 2: 10x10 without the three cells at each corner.
