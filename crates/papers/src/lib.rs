@@ -2,7 +2,11 @@
 //! the crates below.
 
 pub mod othello_thesis;
+mod paper;
 mod recipe;
+mod report;
 
 pub use agon_learn::checkpoint::write_atomically;
+pub use paper::{Experiment, ExperimentError, Lab, PAPERS, Paper, Step, paper};
 pub use recipe::{Generations, Order, Progress, RECIPES, Recipe, TrainError, Trained, Watch, recipe};
+pub use report::{Cell, Figure, Report, Row, Table};

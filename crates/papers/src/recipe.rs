@@ -8,6 +8,7 @@ use agon_learn::evolution::{Evolution, Evolver, GeneOf, Schedule, Task};
 use agon_learn::ga::{GaParams, Genome};
 
 use crate::othello_thesis;
+use crate::paper::by_name;
 
 /// A training by name.
 #[derive(Clone, Copy, Debug)]
@@ -75,11 +76,7 @@ pub const RECIPES: &[Recipe] = othello_thesis::RECIPES;
 /// # Errors
 /// If there is none; the error says which ones there are.
 pub fn recipe(name: &str) -> Result<&'static Recipe, ReadError> {
-    RECIPES.iter().find(|recipe| recipe.name == name).ok_or_else(|| {
-        let names: Vec<_> = RECIPES.iter().map(|recipe| recipe.name).collect();
-        let word = agon_core::spec::Word { text: name.to_owned(), span: 0..name.len() };
-        word.unknown("recipe", &names).within(name)
-    })
+    by_name(RECIPES, name, "recipe", |recipe| recipe.name)
 }
 
 /// What the caller decides about a training.
