@@ -12,7 +12,6 @@ mod matches;
 mod perft;
 mod play;
 mod progress;
-mod record_files;
 mod records;
 mod terminal;
 mod tournament;
