@@ -211,7 +211,19 @@ impl Record {
     #[must_use]
     pub fn twelfths(&self) -> Option<Vec<u64>> {
         let ended = self.ended()?;
-        Some(Player::all(self.agents.len()).map(|player| ended.twelfths(player, self.agents.len())).collect())
+        let seated = self.seated();
+        Some(Player::all(seated.players()).map(|player| ended.twelfths(player, &seated)).collect())
+    }
+
+    /// Which seats belong together: those of the same agent, unless it plays against itself.
+    #[must_use]
+    pub fn seated(&self) -> PerPlayer<usize> {
+        let first = |agent: &String| self.agents.iter().position(|other| other == agent);
+        let alone = self.agents.iter().all(|agent| *agent == self.agents[0]);
+        PerPlayer::new(self.agents.len(), |seat| match alone {
+            true => seat.index(),
+            false => first(&self.agents[seat.index()]).unwrap_or_default(),
+        })
     }
 }
 
