@@ -9,6 +9,7 @@ use agon_core::{Executor, Outcome, ReadError, Session, perft};
 use crate::agents::{self, AgentKind};
 use crate::contests;
 use crate::playable::Playable;
+use crate::records::NOBODY;
 use crate::session::GameSession;
 
 /// Where a game is taken up.
@@ -67,6 +68,18 @@ pub trait AnyGame: Send + Sync {
 
     /// Plays one random game from the start, for benchmarks.
     fn random_game(&self, rng: &mut agon_core::Rng) -> Outcome;
+
+    /// Reads a game from a line of text; nobody knows who played it.
+    ///
+    /// # Errors
+    /// If a move cannot be read or is not legal where it stands.
+    fn read_line(&self, line: &str) -> Result<Record, ReadError>;
+
+    /// Plays a recorded game again and compares its end with what the record says.
+    ///
+    /// # Errors
+    /// If it cannot be played, or ends otherwise.
+    fn verify(&self, record: &Record) -> Result<(), ReadError>;
 
     /// Plays a match between agents. `on_round` sees the tally grow and can ask for the records of the latest
     /// games (none unless the match keeps moves); it may answer `false` to end the match.
@@ -203,6 +216,16 @@ impl<G: Playable> AnyGame for Loaded<G> {
 
     fn random_game(&self, rng: &mut agon_core::Rng) -> Outcome {
         self.game.playout(&mut self.game.start(), rng, &mut Vec::new())
+    }
+
+    fn read_line(&self, line: &str) -> Result<Record, ReadError> {
+        let (moves, end) = self.game.read_line(line)?;
+        let moves = moves.into_iter().map(|mv| self.game.write_move(mv)).collect();
+        Ok(Record::new(self.spec(), vec![NOBODY.to_owned(); self.players()], moves, end))
+    }
+
+    fn verify(&self, record: &Record) -> Result<(), ReadError> {
+        record.verify(&self.game)
     }
 
     fn play_match(

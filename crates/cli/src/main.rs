@@ -13,7 +13,6 @@ mod paper;
 mod perft;
 mod play;
 mod progress;
-mod record_files;
 mod records;
 mod terminal;
 mod tournament;
