@@ -218,6 +218,24 @@ impl AgentTally {
         self.doubled_places as f64 / (2 * self.seats.max(1)) as f64
     }
 
+    /// Games played.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Mean thinking time in a whole game, in milliseconds.
+    #[must_use]
+    pub fn ms_per_game(&self) -> f64 {
+        1000.0 * self.time.as_secs_f64() / self.games().max(1) as f64
+    }
+
+    /// Mean number of positions visited in a whole game.
+    #[must_use]
+    pub fn nodes_per_game(&self) -> f64 {
+        self.nodes as f64 / self.games().max(1) as f64
+    }
+
     /// Mean thinking time in milliseconds.
     #[must_use]
     pub fn ms_per_move(&self) -> f64 {

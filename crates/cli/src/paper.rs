@@ -1,7 +1,7 @@
 //! `agon paper`: published experiments, made again.
 //!
-//! The folder of a run holds a JSON file for each finished table and an SVG file for each picture; `--resume` takes
-//! finished tables from there.
+//! The folder of a run holds a JSON file for each finished table, an SVG file for each picture and a CSV file for each
+//! table that is too long to be shown; `--resume` takes finished tables from there.
 
 use std::fs;
 use std::io::{self, Write};
@@ -18,7 +18,9 @@ use crate::failure::Failure;
 /// Run published experiments again, published figures beside ours
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  agon paper list\n  agon paper run othello-thesis --table fig-5.1\n  \
-    agon paper run othello-thesis --quick --seed 7 --out my-run")]
+    agon paper run othello-thesis --quick --seed 7 --out my-run\n  \
+    agon paper run othello-thesis --out my-run --resume\n  \
+    agon paper run reversi-report --table fig-2 --json")]
 pub struct PaperCommand {
     #[command(subcommand)]
     command: Command,
@@ -137,10 +139,12 @@ impl Run {
             };
             if !self.json {
                 let mut out = io::stdout().lock();
-                writeln!(out, "{} {}\n\n{}", paper.key, experiment.name, finished.report.text())?;
-                for figure in &finished.report.figures {
-                    writeln!(out, "{}\n", picture(&folder, &figure.name).display())?;
+                writeln!(out, "{} {}\n", paper.key, experiment.name)?;
+                writeln!(out, "{}", finished.report.text())?;
+                for (path, _) in files(&folder, &finished.report) {
+                    writeln!(out, "{}", path.display())?;
                 }
+                writeln!(out)?;
             }
             all.push(finished);
         }
@@ -189,8 +193,8 @@ impl Run {
         });
         bar.finish_and_clear();
         let report = report?;
-        for figure in &report.figures {
-            agon_papers::write_atomically(&picture(folder, &figure.name), &figure.svg)?;
+        for (path, text) in files(folder, &report) {
+            agon_papers::write_atomically(&path, &text)?;
         }
         let (paper, table) = (self.key.clone(), experiment.name.to_owned());
         let finished = Finished { paper, table, seed: self.seed, quick: self.quick, report };
@@ -200,8 +204,12 @@ impl Run {
     }
 }
 
-fn picture(folder: &Path, name: &str) -> PathBuf {
-    folder.join(format!("{name}.svg"))
+/// The pictures and the long tables of a report, with what their files hold.
+fn files(folder: &Path, report: &Report) -> Vec<(PathBuf, String)> {
+    let pictures = report.figures.iter().map(|figure| (format!("{}.svg", figure.name), figure.svg.clone()));
+    let long =
+        report.tables.iter().filter_map(|table| Some((format!("{}.csv", table.file.as_ref()?), table.csv())));
+    pictures.chain(long).map(|(name, text)| (folder.join(name), text)).collect()
 }
 
 /// A bar on a terminal, nothing elsewhere.

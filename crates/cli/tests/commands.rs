@@ -155,7 +155,7 @@ fn lists_are_readable() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["play", "analyze", "match", "train", "perft", "bench", "games", "agents"] {
+    for command in ["play", "analyze", "match", "train", "paper", "perft", "bench", "games", "agents"] {
         let help = stdout(&[command, "--help"]);
         assert!(help.contains(&format!("agon {command} ")), "{command} shows no example");
     }

@@ -5,6 +5,7 @@ pub mod othello_thesis;
 mod paper;
 mod recipe;
 mod report;
+pub mod reversi_report;
 
 pub use agon_learn::checkpoint::write_atomically;
 pub use paper::{Experiment, ExperimentError, Lab, PAPERS, Paper, Step, paper};

@@ -1,10 +1,12 @@
 //! "An Intelligent Othello Player Combining Machine Learning and Game Specific Heuristics" [Cherry2011].
 //!
+//! * [`appendix`]: the published games.
 //! * [`fitness`]: how well a game went (section 4.2.1.2).
 //! * [`settings`]: what the thesis says about its genetic algorithms, and what was chosen where it is silent.
 //! * [`experiments`]: chapter 5.
 //! * [`influence`] and [`network`]: the recipes that learn the influence map and the network.
 
+pub mod appendix;
 pub mod experiments;
 pub mod fitness;
 pub mod influence;

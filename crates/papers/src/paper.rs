@@ -5,12 +5,14 @@
 
 use std::path::PathBuf;
 
-use agon_arena::{Conditions, Contest, Match, Openings, Tally};
+use agon_arena::records::Record;
+use agon_arena::{Conditions, Contest, Job, Match, Openings, Tally};
 use agon_catalog::{MatchRefused, game};
-use agon_core::{Clock, Executor, ReadError, Seed, Stop};
+use agon_core::{Clock, Executor, PerPlayer, ReadError, Seed, Stop};
 
-use crate::othello_thesis;
+use crate::recipe::TrainError;
 use crate::report::Report;
+use crate::{othello_thesis, reversi_report};
 
 /// A published study.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +54,9 @@ pub enum ExperimentError {
     /// A match could not be played.
     #[error(transparent)]
     Match(#[from] MatchRefused),
+    /// A training failed.
+    #[error(transparent)]
+    Training(#[from] TrainError),
     /// A file could not be read.
     #[error("{0}: {1}")]
     File(PathBuf, std::io::Error),
@@ -64,7 +69,7 @@ pub enum ExperimentError {
 }
 
 /// All papers.
-pub const PAPERS: &[Paper] = &[othello_thesis::PAPER];
+pub const PAPERS: &[Paper] = &[othello_thesis::PAPER, reversi_report::PAPER];
 
 impl Paper {
     /// The experiment of that name.
@@ -154,18 +159,72 @@ impl Lab<'_> {
         games: u64,
         openings: Openings,
     ) -> Result<Tally, ExperimentError> {
-        let settings = Match {
-            games,
-            sprt: None,
-            keep_moves: false,
-            contest: Contest {
-                seed: self.seed,
-                conditions: Conditions { openings, ..Conditions::default() },
-                executor: self.executor,
-                clock: self.clock,
-                stop: self.stop.clone(),
-            },
+        self.play_in(self.contest(openings), spec, agents, games)
+    }
+
+    /// The same on one thread, for times that no other game disturbs.
+    ///
+    /// # Errors
+    /// If a spec is wrong, or the work was stopped.
+    pub fn play_timed(
+        &self,
+        spec: &str,
+        agents: &[&str],
+        games: u64,
+        openings: Openings,
+    ) -> Result<Tally, ExperimentError> {
+        let contest = Contest { executor: Executor::new(1), ..self.contest(openings) };
+        self.play_in(contest, spec, agents, games)
+    }
+
+    /// Plays single games, for each of which `seats` names the agents by number, and gives their records in this
+    /// order. What is random in a game follows from the seed, the agents and the number of the game.
+    ///
+    /// # Errors
+    /// If a spec is wrong, or the work was stopped.
+    pub fn games(
+        &self,
+        spec: &str,
+        agents: &[&str],
+        seats: &[[usize; 2]],
+        openings: Openings,
+    ) -> Result<Vec<Record>, ExperimentError> {
+        let seed = self.seed.child(&agents.join(" "), 0);
+        let contest = Contest { seed, ..self.contest(openings) };
+        let job = |(number, seats): (u64, &[usize; 2])| Job {
+            number,
+            round: number,
+            seats: PerPlayer::new(seats.len(), |player| seats[player.index()]),
         };
+        let jobs: Vec<_> = (0..).zip(seats).map(job).collect();
+        let agents: Vec<_> = agents.iter().map(|&agent| agent.to_owned()).collect();
+        let mut records = Vec::new();
+        game(spec)?.play_jobs(&agents, &contest, &jobs, &mut |record| {
+            records.push(record);
+            true
+        })?;
+        records.sort_by_key(|record| record.number);
+        if self.stop.is_set() { Err(ExperimentError::Stopped) } else { Ok(records) }
+    }
+
+    fn contest(&self, openings: Openings) -> Contest<'_> {
+        Contest {
+            seed: self.seed,
+            conditions: Conditions { openings, ..Conditions::default() },
+            executor: self.executor,
+            clock: self.clock,
+            stop: self.stop.clone(),
+        }
+    }
+
+    fn play_in(
+        &self,
+        contest: Contest<'_>,
+        spec: &str,
+        agents: &[&str],
+        games: u64,
+    ) -> Result<Tally, ExperimentError> {
+        let settings = Match { games, sprt: None, keep_moves: false, contest };
         let agents: Vec<_> = agents.iter().map(|&agent| agent.to_owned()).collect();
         let tally = game(spec)?.play_match(&agents, &settings, &mut |_, _| true)?;
         if self.stop.is_set() { Err(ExperimentError::Stopped) } else { Ok(tally) }

@@ -1,6 +1,6 @@
 //! What an experiment says: tables with published figures beside ours, pictures, and remarks.
 
-use agon_arena::stats::Interval;
+use agon_arena::stats::{Interval, Moments, mean_interval};
 use serde::{Deserialize, Serialize};
 
 /// The outcome of an experiment.
@@ -23,6 +23,9 @@ pub struct Table {
     pub columns: Vec<String>,
     /// The rows.
     pub rows: Vec<Row>,
+    /// Where it is too long to be shown: the name of its CSV file, without the ending.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
 }
 
 /// A row of a table.
@@ -69,6 +72,22 @@ impl Cell {
         Self { interval: Some([interval.low, interval.high]), ..Self::ours(interval.value, digits) }
     }
 
+    /// The mean of samples that were counted in parts of `unit`.
+    #[must_use]
+    pub fn mean(samples: &Moments, unit: f64, digits: usize) -> Self {
+        match samples.interval() {
+            Some(interval) => Self::measured(&interval.map(|value| value / unit), digits),
+            None => Self::ours(samples.mean() / unit, digits),
+        }
+    }
+
+    /// The mean of shares that were counted in parts of `whole`: its interval says something even if all are equal.
+    #[must_use]
+    pub fn share(samples: &Moments, whole: f64, digits: usize) -> Self {
+        let squares = samples.squares as f64 / (whole * whole * samples.count.max(1) as f64);
+        Self::measured(&mean_interval(samples.count, samples.mean() / whole, squares), digits)
+    }
+
     /// The same with the published figure beside it.
     #[must_use]
     pub fn beside(self, published: impl Into<Option<f64>>) -> Self {
@@ -96,12 +115,48 @@ impl Table {
     #[must_use]
     pub fn new(title: &str, columns: &[&str]) -> Self {
         let columns = columns.iter().map(|&column| column.to_owned()).collect();
-        Self { title: title.to_owned(), columns, rows: Vec::new() }
+        Self { title: title.to_owned(), columns, rows: Vec::new(), file: None }
     }
 
     /// Adds a row.
     pub fn push(&mut self, name: impl Into<String>, cells: Vec<Cell>) {
         self.rows.push(Row { name: name.into(), cells });
+    }
+
+    /// The table for programs: after each column of ours one with the published figures, and one with each end of the
+    /// intervals if there are any.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let measured = self.cells().any(|cell| cell.interval.is_some());
+        let wide = |name: &String| {
+            let mut names = vec![name.clone(), format!("{name} (published)")];
+            if measured {
+                names.extend(["low", "high"].map(|end| format!("{name} ({end})")));
+            }
+            names
+        };
+        let mut header = self.columns.iter();
+        let mut lines: Vec<Vec<String>> = vec![header.next().into_iter().cloned().collect()];
+        lines[0].extend(header.flat_map(wide));
+        for row in &self.rows {
+            let mut line = vec![row.name.clone()];
+            for cell in &row.cells {
+                let number = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+                line.extend([cell.ours, cell.published].map(number));
+                if measured {
+                    let [low, high] = [0, 1].map(|end| number(cell.interval.map(|ends| ends[end])));
+                    line.extend([low, high]);
+                }
+            }
+            lines.push(line);
+        }
+        let lines =
+            lines.iter().map(|line| line.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(","));
+        lines.map(|line| line + "\n").collect()
+    }
+
+    fn cells(&self) -> impl Iterator<Item = &Cell> {
+        self.rows.iter().flat_map(|row| &row.cells)
     }
 
     fn text(&self) -> String {
@@ -125,12 +180,22 @@ impl Table {
     }
 }
 
+/// A cell of a CSV file.
+fn quoted(text: &str) -> String {
+    if text.contains(['"', ',', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
 impl Report {
-    /// The report for people.
+    /// The report for people, without the tables that have a file of their own.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut parts: Vec<_> = self.tables.iter().map(Table::text).collect();
-        let cells = || self.tables.iter().flat_map(|table| &table.rows).flat_map(|row| &row.cells);
+        let shown = || self.tables.iter().filter(|table| table.file.is_none());
+        let mut parts: Vec<_> = shown().map(Table::text).collect();
+        let cells = || shown().flat_map(Table::cells);
         let mut remarks = self.remarks.clone();
         if cells().any(|cell| cell.interval.is_some()) {
             remarks.insert(0, "After ±: half the 95 percent interval.".to_owned());
@@ -165,6 +230,19 @@ mod tests {
                         After ±: half the 95 percent interval.\n\
                         Six games.\n";
         assert_eq!(report.text(), expected);
+    }
+
+    #[test]
+    fn a_long_table_goes_to_its_file() {
+        let mut table = Table::new("Games", &["game", "discs"]);
+        let measured = Interval { value: 2.5, low: 2.0, high: 3.0 };
+        table.push("M, \"white\"", vec![Cell::measured(&measured, 1).beside(4.0)]);
+        table.push("M", vec![Cell::default()]);
+        table.file = Some("games".to_owned());
+        let expected = "game,discs,discs (published),discs (low),discs (high)\n\
+                        \"M, \"\"white\"\"\",2.5,4,2,3\nM,,,,\n";
+        assert_eq!(table.csv(), expected);
+        assert_eq!(Report { tables: vec![table], ..Report::default() }.text(), "");
     }
 
     #[test]

@@ -1,22 +1,46 @@
-//! The experiments of chapter 5 of [Cherry2011], with our trained network in place of its own.
+//! The experiments of chapters 4 and 5 of [Cherry2011] and its appendix, with our trained network in place of its own.
+//! Left out: the games against people (figure 5.2), and figure 5.4, which draws figure 5.1.
 
+mod every_game;
+mod growth;
+mod influence_curve;
+mod random_agent;
 mod victories;
 
-use crate::paper::Paper;
+use agon_arena::Openings;
+use agon_arena::records::Record;
+use agon_core::{Game, Notation, Player};
+use agon_reversi::Reversi;
+
+use super::fitness::Ending;
+use crate::paper::{ExperimentError, Lab, Paper};
 
 /// The thesis and its experiments.
 pub const PAPER: Paper = Paper {
     key: "othello-thesis",
     title: "Cherry: An Intelligent Othello Player Combining Machine Learning and Game Specific Heuristics, 2011",
-    experiments: &[victories::FIGURE_5_1, victories::FIGURE_5_3],
+    experiments: &[
+        influence_curve::FIGURE_4_2,
+        victories::FIGURE_5_1,
+        victories::FIGURE_5_3,
+        random_agent::CHARTS_F_AND_G,
+        growth::FIGURE_5_5,
+        growth::FIGURE_5_6,
+        growth::FIGURE_5_7,
+        growth::FIGURE_5_8,
+        every_game::APPENDIX,
+    ],
 };
 
 /// The game of the thesis.
 const GAME: &str = "reversi:start=thesis,discs";
 /// The depths that the thesis tried.
 const DEPTHS: std::ops::RangeInclusive<u32> = 1..=6;
-/// The agents whose choices nothing random decides, as the thesis orders them.
-const OPPONENTS: [&str; 3] = ["influence(thesis)", "greedy", "greedy-influence(thesis)"];
+/// The deepest search for a first impression.
+const QUICK_DEPTH: u32 = 4;
+/// The agents whose choices nothing random decides, as the thesis orders and names them.
+const OPPONENTS: [(&str, &str); 3] =
+    [("Inf", "influence(thesis)"), ("Gre", "greedy"), ("GInf", "greedy-influence(thesis)")];
 /// The sets of techniques, as the thesis names them.
 const TECHNIQUES: [&str; 5] = ["M", "MCK", "MCKBoBa", "MCKBoP", "ALL"];
 
@@ -32,6 +56,15 @@ enum Min {
 }
 
 impl Min {
+    /// What the thesis could run: memory sufficed for expected min without cuts up to depth 5.
+    fn as_published(expected: bool, depth: u32) -> Self {
+        match (expected, depth) {
+            (false, _) => Self::Normal,
+            (true, ..=5) => Self::Expected,
+            (true, _) => Self::ExpectedPruned,
+        }
+    }
+
     fn name(self) -> &'static str {
         match self {
             Self::Normal => "normal min",
@@ -49,4 +82,23 @@ impl Min {
         };
         format!("thesis(techniques={techniques}, depth={depth}{min}, eval=network(thesis))")
     }
+}
+
+/// What a reader of tables with [`Min::as_published`] must know.
+const CUTS_AT_DEPTH_6: &str = "Expected min at depth 6 is searched with alpha-beta cuts, as published.";
+
+/// The seats of the player, number 0, in his six games: as black and as white against each opponent.
+const SIX_GAMES: [[usize; 2]; 6] = [[0, 1], [1, 0], [0, 2], [2, 0], [0, 3], [3, 0]];
+
+/// A player's six games against the agents that leave nothing to chance.
+fn six_games(lab: &Lab<'_>, player: &str) -> Result<Vec<Record>, ExperimentError> {
+    let [first, second, third] = OPPONENTS.map(|(_, spec)| spec);
+    lab.games(GAME, &[player, first, second, third], &SIX_GAMES, Openings::Start)
+}
+
+/// The last position of a game as the player on a seat saw it, and as the other did.
+fn endings(game: &Reversi<u64>, record: &Record, seat: Player) -> Result<(Ending, Ending), ExperimentError> {
+    let mut end = game.start();
+    game.play_moves(&mut end, &record.moves.join(" "))?;
+    Ok((Ending::of(game, &end, seat), Ending::of(game, &end, seat.other())))
 }

@@ -7,6 +7,8 @@
 //! A win counts as the ratio of the discs, at most 5, and a loss as minus that; a tie is a loss for both. To have taken
 //! every disc gives 5 more, to have none costs 5, and each corner gives 2. So it lies between -10 and 18.
 
+use std::cmp::Ordering;
+
 use agon_core::Player;
 use agon_reversi::{Position, Reversi};
 
@@ -46,6 +48,16 @@ impl Ending {
         }
     }
 
+    /// The part of a win: a tie is half of one.
+    #[must_use]
+    pub fn won(self) -> f64 {
+        match self.own.cmp(&self.opponent) {
+            Ordering::Greater => 1.0,
+            Ordering::Equal => 0.5,
+            Ordering::Less => 0.0,
+        }
+    }
+
     /// The fitness.
     #[must_use]
     pub fn fitness(self) -> f64 {
@@ -71,25 +83,18 @@ fn ratio(winner: u32, loser: u32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const APPENDIX: &str = include_str!("../../data/othello-thesis-appendix.csv");
+    use crate::othello_thesis::appendix;
 
     /// The appendix gives two decimals.
     #[test]
     fn all_720_values_of_the_appendix_follow() {
-        let mut checked = 0;
-        for line in APPENDIX.lines().filter(|line| !line.starts_with('#')).skip(1) {
-            let cells: Vec<&str> = line.split(',').collect();
-            let count = |at: usize| cells[at].parse::<u32>().unwrap();
-            let agent = Ending { own: count(6), opponent: count(7), corners: count(8) };
-            let opponent = Ending { own: count(7), opponent: count(6), corners: count(9) };
-            for (ending, published) in [(agent, cells[10]), (opponent, cells[11])] {
-                let published: f64 = published.parse().unwrap();
-                assert!((ending.fitness() - published).abs() <= 0.005 + 1e-9, "{line}");
-                checked += 1;
+        let games = appendix::single_games();
+        assert_eq!(games.len(), 360);
+        for game in games {
+            for (ending, published) in [game.agent, game.opponent].into_iter().zip(game.fitness) {
+                assert!((ending.fitness() - published).abs() <= 0.005 + 1e-9, "{game:?}");
             }
         }
-        assert_eq!(checked, 720);
     }
 
     #[test]

@@ -1,9 +1,7 @@
 //! Figures 5.1 and 5.3 of [Cherry2011]: how many of six games each set of techniques wins at each depth, one as white
 //! and one as black against each of the three agents that leave nothing to chance.
 
-use agon_arena::Openings;
-
-use super::{DEPTHS, GAME, Min, OPPONENTS, TECHNIQUES};
+use super::{DEPTHS, Min, QUICK_DEPTH, SIX_GAMES, TECHNIQUES, six_games};
 use crate::paper::{Experiment, ExperimentError, Lab};
 use crate::report::{Cell, Report, Table};
 
@@ -53,12 +51,13 @@ pub(super) const FIGURE_5_3: Experiment = Experiment {
 
 fn run(lab: &mut Lab<'_>, charts: &[(Min, &Published)]) -> Result<Report, ExperimentError> {
     let mut report = Report::default();
-    let steps = (charts.len() * NORMAL.len() * TECHNIQUES.len()) as u64;
+    let deepest = lab.either(*DEPTHS.end(), QUICK_DEPTH);
+    let steps = u64::from(deepest) * (charts.len() * TECHNIQUES.len()) as u64;
     let mut done = 0;
     for &(min, published) in charts {
         let mut table = Table::new(&format!("Games won of six: {}", min.name()), &["depth"]);
         table.columns.extend(TECHNIQUES.map(str::to_owned));
-        for (depth, published) in DEPTHS.zip(published).take(lab.either(6, 4)) {
+        for (depth, published) in (1..=deepest).zip(published) {
             let mut cells = Vec::new();
             for (techniques, &published) in TECHNIQUES.iter().zip(published) {
                 let player = min.player(techniques, depth);
@@ -82,10 +81,35 @@ fn run(lab: &mut Lab<'_>, charts: &[(Min, &Published)]) -> Result<Report, Experi
 
 /// Games won against the three agents, draws as half.
 fn won_of_six(lab: &Lab<'_>, player: &str) -> Result<f64, ExperimentError> {
-    let mut won = 0.0;
-    for opponent in OPPONENTS {
-        let tally = lab.play(GAME, &[player, opponent], 2, Openings::Start)?;
-        won += tally.score(0).value * tally.games as f64;
+    let records = six_games(lab, player)?;
+    let twelfths = records.iter().zip(SIX_GAMES).filter_map(|(record, seats)| {
+        let seat = seats.iter().position(|&agent| agent == 0)?;
+        record.twelfths()?.get(seat).copied()
+    });
+    Ok(twelfths.sum::<u64>() as f64 / 12.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::othello_thesis::appendix;
+
+    /// Two transcriptions of the source that agree: the figure, and the games it sums up.
+    #[test]
+    fn figure_5_1_follows_from_the_appendix() {
+        for (expected, published) in [(false, NORMAL), (true, EXPECTED)] {
+            for (depth, row) in DEPTHS.zip(published) {
+                for (techniques, cell) in TECHNIQUES.into_iter().zip(row) {
+                    let games = appendix::single_games().into_iter().filter(|game| {
+                        (game.expected_min, game.depth, game.techniques) == (expected, depth, techniques)
+                    });
+                    assert_eq!(
+                        games.map(|game| game.agent.won()).sum::<f64>(),
+                        cell,
+                        "{techniques} at depth {depth}, {expected}"
+                    );
+                }
+            }
+        }
     }
-    Ok(won)
 }

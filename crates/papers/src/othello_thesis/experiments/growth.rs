@@ -1,0 +1,169 @@
+//! Figures 5.5 to 5.8 of [Cherry2011]: how the time and the nodes of a game and of a move grow with the depth.
+//!
+//! The source does not say which techniques were on and who the opponent was. Here minimax chooses every move (`M`), and
+//! the figures are means over the six games against the agents that leave nothing to chance. The published expected-min
+//! values at depth 6 are the author's extrapolation; ours are searched, without cuts.
+
+use agon_arena::{AgentTally, Openings, Tally};
+use agon_plot::{Axis, Chart, Series};
+
+use super::{DEPTHS, GAME, Min, OPPONENTS, QUICK_DEPTH};
+use crate::paper::{Experiment, ExperimentError, Lab};
+use crate::report::{Cell, Figure, Report, Table};
+
+/// What a figure shows.
+struct Measure {
+    name: &'static str,
+    title: &'static str,
+    unit: &'static str,
+    digits: usize,
+    of: fn(&AgentTally) -> f64,
+    /// As published, for normal and for expected min.
+    published: [[f64; 6]; 2],
+}
+
+const MINS: [Min; 2] = [Min::Normal, Min::Expected];
+
+/// The published seconds are given in milliseconds.
+const TOTAL_TIME: Measure = Measure {
+    name: "fig-5.5",
+    title: "Time for all moves of a game",
+    unit: "milliseconds",
+    digits: 2,
+    of: AgentTally::ms_per_game,
+    published: [
+        [81.0, 254.0, 2032.0, 6325.0, 20_098.0, 67_553.0],
+        [80.0, 608.0, 4555.0, 43_278.0, 288_101.0, 798_370.0],
+    ],
+};
+
+const MEAN_TIME: Measure = Measure {
+    name: "fig-5.6",
+    title: "Mean time for a move",
+    unit: "milliseconds",
+    digits: 3,
+    of: AgentTally::ms_per_move,
+    published: [[2.0, 8.0, 63.0, 197.0, 609.0, 2179.0], [2.0, 19.0, 151.0, 1396.0, 9293.0, 25_749.0]],
+};
+
+const TOTAL_NODES: Measure = Measure {
+    name: "fig-5.7",
+    title: "Nodes searched in a game",
+    unit: "nodes",
+    digits: 0,
+    of: AgentTally::nodes_per_game,
+    published: [
+        [215.0, 828.0, 6995.0, 22_851.0, 67_223.0, 233_976.0],
+        [215.0, 2049.0, 14_916.0, 139_552.0, 894_735.0, 2_464_762.0],
+    ],
+};
+
+const MEAN_NODES: Measure = Measure {
+    name: "fig-5.8",
+    title: "Mean nodes searched for a move",
+    unit: "nodes",
+    digits: 0,
+    of: AgentTally::nodes_per_move,
+    published: [[7.0, 28.0, 219.0, 714.0, 2037.0, 7548.0], [7.0, 66.0, 497.0, 4502.0, 28_862.0, 79_496.0]],
+};
+
+/// Figure 5.5.
+pub(super) const FIGURE_5_5: Experiment = Experiment {
+    name: TOTAL_TIME.name,
+    summary: "time for all moves of a game, by depth",
+    run: |lab| run(lab, &TOTAL_TIME),
+};
+
+/// Figure 5.6.
+pub(super) const FIGURE_5_6: Experiment = Experiment {
+    name: MEAN_TIME.name,
+    summary: "mean time for a move, by depth",
+    run: |lab| run(lab, &MEAN_TIME),
+};
+
+/// Figure 5.7.
+pub(super) const FIGURE_5_7: Experiment = Experiment {
+    name: TOTAL_NODES.name,
+    summary: "nodes searched in a game, by depth",
+    run: |lab| run(lab, &TOTAL_NODES),
+};
+
+/// Figure 5.8.
+pub(super) const FIGURE_5_8: Experiment = Experiment {
+    name: MEAN_NODES.name,
+    summary: "mean nodes searched for a move, by depth",
+    run: |lab| run(lab, &MEAN_NODES),
+};
+
+fn run(lab: &mut Lab<'_>, measure: &Measure) -> Result<Report, ExperimentError> {
+    let deepest = lab.either(*DEPTHS.end(), QUICK_DEPTH);
+    let mut table = Table::new(&format!("{} ({})", measure.title, measure.unit), &["depth"]);
+    table.columns.extend(MINS.map(|min| min.name().to_owned()));
+    for depth in 1..=deepest {
+        let mut cells = Vec::new();
+        for (column, min) in MINS.into_iter().enumerate() {
+            let player = min.player("M", depth);
+            lab.step(u64::from(2 * (depth - 1)) + column as u64, u64::from(2 * deepest), &player)?;
+            let ours = (measure.of)(&six_games_timed(lab, &player)?.agents[0]);
+            let published = measure.published[column].get(depth as usize - 1).copied();
+            cells.push(Cell::ours(ours, measure.digits).beside(published));
+        }
+        table.push(depth.to_string(), cells);
+    }
+    let svg = chart(measure, &table).to_svg();
+    let remarks = [
+        "Means over six games of minimax without techniques, both colours against three agents; the source does not \
+         say what it measured.",
+        "Normal min is alpha-beta; ours orders moves and keeps a table. Times are those of this machine and moment.",
+        "The published figures for expected min at depth 6 are extrapolated.",
+    ];
+    Ok(Report {
+        tables: vec![table],
+        figures: vec![Figure { name: measure.name.to_owned(), svg }],
+        remarks: remarks.map(str::to_owned).to_vec(),
+    })
+}
+
+/// A player's games against the agents that leave nothing to chance, one after the other.
+fn six_games_timed(lab: &Lab<'_>, player: &str) -> Result<Tally, ExperimentError> {
+    let mut all = Tally::new(2, 2);
+    for (_, opponent) in OPPONENTS {
+        all.merge(&lab.play_timed(GAME, &[player, opponent], 2, Openings::Start)?);
+    }
+    Ok(all)
+}
+
+fn chart(measure: &Measure, table: &Table) -> Chart {
+    let series = |column: usize, whose: &str, of: fn(&Cell) -> Option<f64>| {
+        let points = (1..)
+            .zip(&table.rows)
+            .filter_map(|(depth, row)| Some((f64::from(depth), of(row.cells.get(column)?)?)));
+        Series::marked(&format!("{}, {whose}", MINS[column].name()), points.collect())
+    };
+    let ours = |column| series(column, "ours", |cell| cell.ours);
+    let published = |column| series(column, "thesis", |cell| cell.published);
+    Chart {
+        title: measure.title.to_owned(),
+        x: Axis::linear("depth"),
+        y: Axis::logarithmic(measure.unit),
+        series: vec![ours(0), published(0), ours(1), published(1)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game has about as many own moves at every depth: transcribed totals and means must agree on that.
+    #[test]
+    fn totals_and_means_are_of_the_same_games() {
+        for (total, mean) in [(TOTAL_TIME, MEAN_TIME), (TOTAL_NODES, MEAN_NODES)] {
+            for (total, mean) in total.published.iter().flatten().zip(mean.published.iter().flatten()) {
+                let moves = total / mean;
+                // A mean time of 2 ms can have been 1.5 or 2.5.
+                let tolerance = if *mean < 10.0 { 10.0 } else { 2.5 };
+                assert!((moves - 31.0).abs() < tolerance, "{total} / {mean} = {moves}");
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Figure 4.2 of [Cherry2011]: the fitness of the influence maps by generation, and the map that is found. The source
+//! shows the games against greedy up to generation 986, where the best fitness is about 8.6.
+
+use std::collections::BTreeMap;
+
+use agon_core::{ReadError, Seed};
+use agon_plot::{Axis, Chart, HeatMap, Series};
+use agon_reversi::{Influence, InfluenceMap};
+
+use crate::othello_thesis::influence::RECIPE;
+use crate::othello_thesis::training_games::game;
+use crate::paper::{Experiment, ExperimentError, Lab};
+use crate::recipe::Order;
+use crate::report::{Cell, Figure, Report, Table};
+
+/// Figure 4.2.
+pub(super) const FIGURE_4_2: Experiment = Experiment {
+    name: "fig-4.2",
+    summary: "how the genetic algorithm learns the influence map, and the map",
+    run,
+};
+
+/// The best fitness that the source reads off its curve.
+const PUBLISHED_BEST: f64 = 8.6;
+
+/// The fitness of each generation of a stage.
+#[derive(Default)]
+struct Curve {
+    highest: Vec<f64>,
+    mean: Vec<f64>,
+}
+
+fn run(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
+    let generations = lab.either(RECIPE.generations, RECIPE.generations.limited_to(50));
+    let seed = Seed(RECIPE.seed.wrapping_add(lab.seed.0).wrapping_sub(1));
+    let order = Order { seed, generations, executor: lab.executor, checkpoint: None };
+    let mut stages: BTreeMap<usize, Curve> = BTreeMap::new();
+    let trained = RECIPE.train(&order, &mut |progress| {
+        let curve = stages.entry(progress.stage).or_default();
+        curve.highest.push(progress.highest);
+        curve.mean.push(progress.mean);
+        let what = format!("best fitness {:.2}", progress.best);
+        Ok(lab.step(progress.evaluated, generations.in_all(), what).is_ok())
+    });
+    if lab.stop.is_set() {
+        return Err(ExperimentError::Stopped);
+    }
+    let trained = trained?;
+    let map: InfluenceMap = trained.artefact.parse()?;
+    let figures = vec![
+        figure("fig-4.2", first_stage(&stages).to_svg()),
+        figure("fig-4.2-stages", all_stages(&stages).to_svg()),
+        figure("fig-4.2-map", heat_map(&map)?.to_svg()),
+    ];
+    let remarks = vec![
+        "The first stage plays against greedy, each other one against the champion before.".to_owned(),
+        "Published is what figure 4.2 shows at generation 986; of the later stages nothing was recorded."
+            .to_owned(),
+        format!("Made by agon train {}; seed 1 makes the map that comes with Agon.", RECIPE.label(&order)),
+    ];
+    Ok(Report { tables: vec![stage_table(&stages, &trained.fitness), map_table(&map)], figures, remarks })
+}
+
+fn figure(name: &str, svg: String) -> Figure {
+    Figure { name: name.to_owned(), svg }
+}
+
+fn stage_table(stages: &BTreeMap<usize, Curve>, best: &[f64]) -> Table {
+    let mut table = Table::new("Learning the influence map", &["stage", "generations", "best fitness"]);
+    for (&stage, curve) in stages {
+        let fitness = Cell { ours: best.get(stage).copied(), digits: 2, ..Cell::default() };
+        let published = (stage == 0).then_some(PUBLISHED_BEST);
+        let generations = Cell::ours(curve.highest.len() as f64, 0);
+        table.push((stage + 1).to_string(), vec![generations, fitness.beside(published)]);
+    }
+    table
+}
+
+fn map_table(map: &InfluenceMap) -> Table {
+    let letters = ["place", "A", "B", "C", "D", "E", "F", "G", "H"];
+    let mut table = Table::new("The influence map", &letters);
+    table.push("value", map.values().map(|value| Cell::ours(f64::from(value), 0)).to_vec());
+    table
+}
+
+fn by_generation(values: &[f64]) -> Vec<(f64, f64)> {
+    (1..).map(f64::from).zip(values.iter().copied()).collect()
+}
+
+fn first_stage(stages: &BTreeMap<usize, Curve>) -> Chart {
+    let curves = stages.values().take(1).flat_map(|curve| {
+        let highest = Series::line("best of the generation", by_generation(&curve.highest));
+        [highest, Series::line("mean", by_generation(&curve.mean))]
+    });
+    chart("Influence maps against greedy", curves.collect())
+}
+
+fn all_stages(stages: &BTreeMap<usize, Curve>) -> Chart {
+    let curves = stages.iter().map(|(stage, curve)| {
+        Series::line(&format!("best of stage {}", stage + 1), by_generation(&curve.highest))
+    });
+    chart("Influence maps against greedy, then against the last champion", curves.collect())
+}
+
+fn chart(title: &str, series: Vec<Series>) -> Chart {
+    Chart { title: title.to_owned(), x: Axis::linear("generation"), y: Axis::linear("fitness"), series }
+}
+
+/// The map on the board; the centre is taken when the game starts and has no value.
+fn heat_map(map: &InfluenceMap) -> Result<HeatMap, ReadError> {
+    let game = game()?;
+    let rules = game.rules();
+    let influence: Influence<u64> = map.on(rules)?;
+    let centre = rules.centre();
+    let value = |column: u32, row: u32| {
+        let cell = rules
+            .shape
+            .cell(column, row)
+            .filter(|cell| !centre.is_some_and(|centre| centre.contains(cell)))?;
+        Some(f64::from(influence.at(cell)))
+    };
+    let row = |row: u32| (0..rules.shape.width()).map(|column| value(column, row)).collect();
+    Ok(HeatMap { title: "The influence map".to_owned(), rows: (0..rules.shape.height()).map(row).collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_heat_map_is_that_of_figure_4_1() {
+        let map = InfluenceMap::new([1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
+        let rows = heat_map(&map).unwrap().rows;
+        let row = |values: [i32; 8]| values.map(|value| Some(f64::from(value))).to_vec();
+        assert_eq!(rows[0], row([10, 1, 3, 6, 6, 3, 1, 10]));
+        assert_eq!(rows[2], row([3, 4, 5, 8, 8, 5, 4, 3]));
+        assert_eq!(rows[3][2..6], [Some(8.0), None, None, Some(8.0)]);
+        assert_eq!(rows[7], rows[0]);
+    }
+}

@@ -1,0 +1,137 @@
+//! Charts F and G of [Cherry2011]: games against the random agent, which nobody was trained against. The thesis played ten
+//! of each kind and printed no spread; we play more where that is quick, and give intervals.
+
+use agon_arena::Openings;
+use agon_arena::stats::Moments;
+use agon_core::Player;
+
+use super::{CUTS_AT_DEPTH_6, GAME, Min, QUICK_DEPTH, endings};
+use crate::othello_thesis::appendix::{self, Entry};
+use crate::othello_thesis::fitness::Ending;
+use crate::othello_thesis::training_games::game;
+use crate::paper::{Experiment, ExperimentError, Lab};
+use crate::report::{Cell, Report, Table};
+
+/// Charts F and G.
+pub(super) const CHARTS_F_AND_G: Experiment = Experiment {
+    name: "random",
+    summary: "fitness, discs and corners against the random agent (charts F and G)",
+    run,
+};
+
+/// The games behind each published figure.
+const PUBLISHED_GAMES: f64 = 10.0;
+/// Fitness is added up in thousandths.
+const UNIT: f64 = 1000.0;
+
+fn run(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
+    let mut report = Report::default();
+    let deepest = lab.either(u32::MAX, QUICK_DEPTH);
+    let entries: Vec<_> =
+        appendix::random_agent().into_iter().filter(|entry| entry.depth <= deepest).collect();
+    for (done, entry) in entries.iter().enumerate() {
+        lab.step(done as u64, entries.len() as u64, name(entry))?;
+        let title = title(entry);
+        if report.tables.last().is_none_or(|table| table.title != title) {
+            report.tables.push(Table::new(&title, &COLUMNS));
+        }
+        let cells = measure(lab, entry)?.cells(entry);
+        if let Some(table) = report.tables.last_mut() {
+            table.push(name(entry), cells);
+        }
+    }
+    let games = [1, 5].map(|depth| games_at(lab, depth));
+    report.remarks.push(format!(
+        "Means of {} games up to depth 4 and of {} beyond; the published ones of ten. `won` is the share of games \
+         won, ties as half.",
+        games[0], games[1]
+    ));
+    report.remarks.push(CUTS_AT_DEPTH_6.to_owned());
+    Ok(report)
+}
+
+const COLUMNS: [&str; 8] =
+    ["depth", "won", "fitness", "opp. fitness", "discs", "opp. discs", "corners", "opp. corners"];
+
+fn title(entry: &Entry) -> String {
+    let colour = if entry.black { "black" } else { "white" };
+    format!("{} as {colour} against the random agent", entry.techniques)
+}
+
+fn name(entry: &Entry) -> String {
+    format!("{} {}", entry.depth, if entry.expected_min { "expected" } else { "normal" })
+}
+
+fn games_at(lab: &Lab<'_>, depth: u32) -> usize {
+    if depth <= 4 { lab.either(200, 10) } else { 40 }
+}
+
+/// Results of many games, added up: the player's first, then the opponent's.
+#[derive(Default)]
+struct Sums {
+    won: Moments,
+    fitness: [Moments; 2],
+    discs: [Moments; 2],
+    corners: [Moments; 2],
+}
+
+fn measure(lab: &Lab<'_>, entry: &Entry) -> Result<Sums, ExperimentError> {
+    let min = Min::as_published(entry.expected_min, entry.depth);
+    let player = min.player(entry.techniques, entry.depth);
+    let (seats, seat) = if entry.black { ([0, 1], Player::FIRST) } else { ([1, 0], Player::SECOND) };
+    let seats = vec![seats; games_at(lab, entry.depth)];
+    let rules = game()?;
+    let mut sums = Sums::default();
+    for record in lab.games(GAME, &[&player, "random"], &seats, Openings::Start)? {
+        let (agent, opponent) = endings(&rules, &record, seat)?;
+        sums.add([agent, opponent]);
+    }
+    Ok(sums)
+}
+
+impl Sums {
+    fn add(&mut self, both: [Ending; 2]) {
+        self.won.add((2.0 * both[0].won()) as i64);
+        for (side, ending) in both.iter().enumerate() {
+            self.fitness[side].add((UNIT * ending.fitness()).round() as i64);
+            self.discs[side].add(i64::from(ending.own));
+            self.corners[side].add(i64::from(ending.corners));
+        }
+    }
+
+    /// The means beside the published ones.
+    fn cells(&self, entry: &Entry) -> Vec<Cell> {
+        let endings = [entry.agent, entry.opponent];
+        let mut cells = vec![Cell::share(&self.won, 2.0, 2)];
+        cells.extend([0, 1].map(|side| {
+            Cell::mean(&self.fitness[side], UNIT, 1).beside(entry.fitness[side] / PUBLISHED_GAMES)
+        }));
+        cells.extend([0, 1].map(|side| {
+            Cell::mean(&self.discs[side], 1.0, 1).beside(f64::from(endings[side].own) / PUBLISHED_GAMES)
+        }));
+        cells.extend([0, 1].map(|side| {
+            Cell::mean(&self.corners[side], 1.0, 1).beside(f64::from(endings[side].corners) / PUBLISHED_GAMES)
+        }));
+        cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_by_hand() {
+        let mut sums = Sums::default();
+        let ending = |own, opponent, corners| Ending { own, opponent, corners };
+        sums.add([ending(48, 16, 4), ending(16, 48, 0)]);
+        sums.add([ending(32, 32, 1), ending(32, 32, 3)]);
+        let entry = appendix::random_agent()[0];
+        let ours: Vec<_> = sums.cells(&entry).iter().map(|cell| cell.ours.unwrap()).collect();
+        // Fitness 3 + 8 and -3, then -1 + 2 and -1 + 6.
+        assert_eq!(ours, [0.75, 6.0, 1.0, 40.0, 24.0, 2.5, 1.5]);
+        let published: Vec<_> = sums.cells(&entry).iter().map(|cell| cell.published).collect();
+        assert!((published[1].unwrap() - 6.53).abs() < 1e-9, "chart F, black, without expected min, depth 1");
+        assert_eq!(published[0], None);
+    }
+}
