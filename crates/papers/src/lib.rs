@@ -3,6 +3,7 @@
 
 pub mod othello_thesis;
 mod recipe;
+pub mod reversi_report;
 
 pub use agon_learn::checkpoint::write_atomically;
 pub use recipe::{Generations, Order, Progress, RECIPES, Recipe, TrainError, Trained, Watch, recipe};

@@ -22,6 +22,7 @@ mod avx2;
 mod avx2_wide;
 mod exploits;
 mod four_heuristics;
+mod four_weights;
 mod game;
 mod geometry;
 mod influence;
@@ -35,7 +36,8 @@ pub mod strong_groups;
 mod thesis_features;
 mod view;
 
-pub use four_heuristics::{FourHeuristics, FourWeights};
+pub use four_heuristics::FourHeuristics;
+pub use four_weights::FourWeights;
 pub use game::{Move, Reversi};
 pub use geometry::{FastPath, Geometry, NoFastPath, Wide, Word};
 pub use influence::{Influence, InfluenceMap};
