@@ -158,7 +158,10 @@ fn build_spec<G: Playable>(game: &G, spec: &Spec) -> Built<G> {
                 _ => monte_carlo::tree(game, &mut args)?,
             }
         }
-        (None, _) => deepened::build(game, kind.name, None, &mut args)?,
+        (None, _) => {
+            let usual = deepened::Usual { evaluator: game.material(), endgame: None };
+            deepened::build(game, kind.name, usual, &mut args)?
+        }
     };
     args.finish()?;
     Ok(Box::new(Named::new(name, budget, agent)))
@@ -208,9 +211,18 @@ pub(crate) fn read_evaluator<G: Playable>(
     game: &G,
     args: &mut Args<'_>,
 ) -> Result<Arc<dyn Evaluator<G>>, ReadError> {
+    read_evaluator_or(game, args, game.material())
+}
+
+/// The evaluator that the arguments name, or else the usual one.
+fn read_evaluator_or<G: Playable>(
+    game: &G,
+    args: &mut Args<'_>,
+    usual: Arc<dyn Evaluator<G>>,
+) -> Result<Arc<dyn Evaluator<G>>, ReadError> {
     match args.keyed_or_bare("eval") {
         Some(spec) => evaluator(game, spec),
-        None => Ok(game.material()),
+        None => Ok(usual),
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use agon_arena::records::Record;
 use agon_arena::{Contest, Job, Match, MatchError, Tally};
 use agon_core::{Executor, Outcome, ReadError, Session, perft};
+use agon_search::{MoveHistory, USUAL_LIMIT};
 
 use crate::agents::{self, AgentKind};
 use crate::contests;
@@ -80,6 +81,13 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If it cannot be played, or ends otherwise.
     fn verify(&self, record: &Record) -> Result<(), ReadError>;
+
+    /// Learns a move history from recorded games that were played to their end, and writes it as text; `earlier` is
+    /// the text of what is known already. Each record is a game from some origin with its moves.
+    ///
+    /// # Errors
+    /// If the text or a record cannot be read.
+    fn move_history(&self, earlier: Option<&str>, records: &[Record]) -> Result<String, ReadError>;
 
     /// Plays a match between agents. `on_round` sees the tally grow and can ask for the records of the latest
     /// games (none unless the match keeps moves); it may answer `false` to end the match.
@@ -226,6 +234,26 @@ impl<G: Playable> AnyGame for Loaded<G> {
 
     fn verify(&self, record: &Record) -> Result<(), ReadError> {
         record.verify(&self.game)
+    }
+
+    fn move_history(&self, earlier: Option<&str>, records: &[Record]) -> Result<String, ReadError> {
+        let game = &self.game;
+        let mut history = match earlier {
+            Some(text) => MoveHistory::read(game, text, USUAL_LIMIT)?,
+            None => MoveHistory::new(USUAL_LIMIT),
+        };
+        for (index, record) in records.iter().enumerate() {
+            let origin = record.start.as_deref().map_or(Origin::Start, Origin::Position);
+            let (start, _) = self.take_up(&origin)?;
+            let mut end = start.clone();
+            let moves = game
+                .play_moves(&mut end, &record.moves.join(" "))
+                .map_err(|error| ReadError::new(format!("game {}: {}", index + 1, error.message)))?;
+            if let Some(outcome) = game.status(&end).outcome() {
+                history.learn(game, &start, &moves, outcome);
+            }
+        }
+        Ok(history.write(game))
     }
 
     fn play_match(

@@ -4,3 +4,5 @@
 pub const OTHELLO_THESIS_INFLUENCE: &str = include_str!("../artefacts/othello-thesis-influence.txt");
 /// The network of 8 inputs of [Cherry2011], trained by `agon train othello-thesis/network`.
 pub const OTHELLO_THESIS_NETWORK: &str = include_str!("../artefacts/othello-thesis-network.txt");
+/// The weights of the four heuristics of [OReilly2016], tuned by `agon train reversi-report/weights`.
+pub const REVERSI_REPORT_WEIGHTS: &str = include_str!("../artefacts/reversi-report-weights.txt");

@@ -9,7 +9,7 @@ use agon_core::spec::{Args, Spec};
 use agon_core::{Evaluator, ReadError};
 
 use crate::playable::Playable;
-pub(crate) use learned::{influence, learned};
+pub(crate) use learned::{influence, learned, shipped_network};
 pub(crate) use reversi::own as own_of_reversi;
 
 /// An evaluator, or why its spec names none.

@@ -11,7 +11,7 @@ use agon_reversi::{DiscDifference, Reversi, Transcript, Word};
 use agon_search::{Look, MoveSource};
 
 use crate::agents::{OwnAgent, line, ranked, thesis};
-use crate::evaluators::{OwnEvaluator, learned, own_of_reversi};
+use crate::evaluators::{OwnEvaluator, learned, own_of_reversi, shipped_network};
 
 /// A game with everything that agents and front ends ask for.
 pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'static {
@@ -20,6 +20,12 @@ pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'stati
 
     /// The value that needs no training: discs, lines, cells.
     fn material(&self) -> Arc<dyn Evaluator<Self>>;
+
+    /// What the player of the thesis asks unless it is told otherwise: what was learned for this game, where there
+    /// is such a thing.
+    fn learned(&self) -> Arc<dyn Evaluator<Self>> {
+        self.material()
+    }
 
     /// The cheap look that orders moves best in this game.
     fn look(&self) -> Look<Self> {
@@ -78,6 +84,10 @@ impl<W: Word + 'static> Playable for Reversi<W> {
 
     fn material(&self) -> Arc<dyn Evaluator<Self>> {
         Arc::new(DiscDifference)
+    }
+
+    fn learned(&self) -> Arc<dyn Evaluator<Self>> {
+        shipped_network(self).unwrap_or_else(|| self.material())
     }
 
     fn look(&self) -> Look<Self> {

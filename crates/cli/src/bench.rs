@@ -7,15 +7,16 @@ use std::time::Duration;
 
 use agon_catalog::{Origin, game};
 use agon_core::{Clock, Seed, SystemClock};
+use agon_papers::othello_thesis::network::LearnNetwork;
 use clap::Args;
 use serde::Serialize;
 
 use crate::failure::Failure;
 
-/// Measure the speed of the machinery: leaves of perft, random games, and the nodes of searches.
+/// Measure the speed of the machinery: leaves of perft, random games, training games, and the nodes of searches.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  agon bench\n  agon bench games\n  agon bench perft --json\n  agon bench search\n\n\
+    after_help = "Examples:\n  agon bench\n  agon bench games\n  agon bench perft --json\n  agon bench search\n  agon bench training\n\n\
     Compare figures of one run only: another process on the machine changes all of them."
 )]
 pub struct Bench {
@@ -41,6 +42,8 @@ enum What {
     Games,
     /// Nodes, nodes per second and branching factor of every search
     Search,
+    /// Games per second of one core in the training of the thesis's network, every one of them played
+    Training,
 }
 
 /// Depths that take a fraction of a second each.
@@ -97,6 +100,10 @@ impl Bench {
                 self.show(&lines)?;
             }
         }
+        if wanted(What::Training) {
+            lines.push(self.training()?);
+            self.show(&lines)?;
+        }
         let mut searches = Vec::new();
         if wanted(What::Search) {
             searches = search::run(|line| match self.json {
@@ -139,6 +146,20 @@ impl Bench {
             games += 100;
         });
         Ok(Line { bench: "random games", game: spec, per_second: games as f64 / seconds, unit: "games" })
+    }
+
+    /// Networks of random weights, as in a first generation: nothing is known from an earlier one.
+    fn training(&self) -> Result<Line, Failure> {
+        let task = LearnNetwork::eight_inputs()?;
+        let mut rng = Seed(self.seed).stream("bench", 0);
+        let mut games = 0;
+        let seconds = self.repeat(|| games += task.try_random(&mut rng));
+        Ok(Line {
+            bench: "training games",
+            game: "reversi",
+            per_second: games as f64 / seconds,
+            unit: "games",
+        })
     }
 
     /// Repeats some work for the wished time and says how long it really took.

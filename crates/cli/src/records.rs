@@ -22,7 +22,8 @@ use crate::terminal::{self, Color, Marks};
     after_help = "Examples:\n  agon records list games.db\n  agon records list games.db --match \"match 1\" --json\n  \
     agon records show games.db 3\n  agon records replay games.jsonl        every game, checked against the rules\n  \
     agon records list WTH_2001.wtb         names from WTH.JOU and WTH.TRN beside it\n  \
-    agon records replay wthor/             all games of a folder"
+    agon records replay wthor/             all games of a folder\n  \
+    agon records history games.jsonl --out history.txt"
 )]
 pub struct Records {
     #[command(subcommand)]
@@ -37,6 +38,8 @@ enum Action {
     Show(Show),
     /// Play games again by the rules and compare what the records say of their end
     Replay(Replay),
+    /// Learn which moves did well, for `thesis(history=FILE)`
+    History(History),
 }
 
 #[derive(Debug, Args)]
@@ -123,6 +126,19 @@ impl MoveLists {
     }
 }
 
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  agon records history games.jsonl --out history.txt\n  \
+    agon play reversi human \"thesis(history=history.txt)\"")]
+struct History {
+    /// The file; all games must be of one kind
+    file: PathBuf,
+    /// The move history to write; what is there already is learned further
+    #[arg(long)]
+    out: PathBuf,
+    #[command(flatten)]
+    lists: MoveLists,
+}
+
 #[derive(Serialize)]
 struct ReplayReport {
     games: u64,
@@ -135,6 +151,7 @@ impl Records {
             Action::List(list) => list.run(),
             Action::Show(show) => show.run(),
             Action::Replay(replay) => replay.run(),
+            Action::History(history) => history.run(),
         }
     }
 }
@@ -229,6 +246,35 @@ impl Replay {
             0 => Ok(()),
             wrong => Err(Failure::file(&self.file, &format!("{wrong} games differ from their record"))),
         }
+    }
+}
+
+impl History {
+    fn run(&self) -> Result<(), Failure> {
+        let mut records: Vec<Record> = Vec::new();
+        self.lists.for_each(&self.file, None, |record| {
+            records.push(record);
+            Ok(true)
+        })?;
+        let Some(first) = records.first() else {
+            return Err(Failure::file(&self.file, &"there is no game in it"));
+        };
+        if let Some(other) = records.iter().find(|record| record.game != first.game) {
+            let cause =
+                format!("games of {} and of {}; a move history is of one game", first.game, other.game);
+            return Err(Failure::file(&self.file, &cause));
+        }
+        let earlier = match std::fs::read_to_string(&self.out) {
+            Ok(text) => Some(text),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error.into()),
+        };
+        let text = game(&first.game)?.move_history(earlier.as_deref(), &records)?;
+        agon_papers::write_atomically(&self.out, &text)?;
+        let mut out = std::io::stdout().lock();
+        let moves = text.lines().count() - 1;
+        writeln!(out, "{} games learned; {} knows {moves} moves", records.len(), self.out.display())?;
+        Ok(())
     }
 }
 

@@ -1,12 +1,13 @@
 //! `agon train`: learn an evaluator.
 //!
-//! The folder of a training holds `checkpoint.txt`, written whole after every generation; `curve.csv`, a line for
-//! every generation; and at the end `result.txt`, the learned thing. The line goes before the checkpoint: what is
-//! written between the two is written again when the training goes on.
+//! The folder of a training holds `checkpoint.txt`, written whole about once a second and at the end; `curve.csv`, a
+//! line for every generation; and at the end `result.txt`, the learned thing. Lines are never behind the checkpoint:
+//! those beyond it are written again when the training goes on.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use agon_core::{Clock, Executor, Seed, SystemClock};
 use agon_papers::{Order, Progress, RECIPES, Recipe, recipe};
@@ -164,7 +165,12 @@ struct Diary {
     folder: PathBuf,
     checkpoint: Option<String>,
     curve: Option<File>,
+    clock: SystemClock,
+    saved: Option<Duration>,
 }
+
+/// Checkpoints are this far apart: what a kill costs at most.
+const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
 
 const CURVE_HEADER: &str = "stage,generation,best,highest,mean";
 
@@ -184,17 +190,22 @@ impl Diary {
                 folder.display()
             )));
         }
-        Ok(Self { folder, checkpoint, curve: None })
+        Ok(Self { folder, checkpoint, curve: None, clock: SystemClock::start(), saved: None })
     }
 
-    fn note(&mut self, progress: &Progress) -> io::Result<()> {
+    fn note(&mut self, progress: &Progress<'_>) -> io::Result<()> {
         let curve = match &mut self.curve {
             Some(curve) => curve,
             None => self.curve.insert(open_curve(&self.folder.join("curve.csv"), progress.evaluated)?),
         };
         let Progress { stage, generation, best, highest, mean, .. } = progress;
         curve.write_all(format!("{stage},{generation},{best},{highest},{mean}\n").as_bytes())?;
-        agon_papers::write_atomically(&self.folder.join("checkpoint.txt"), &progress.checkpoint)
+        let now = self.clock.now();
+        if progress.last || self.saved.is_none_or(|saved| now - saved >= BETWEEN_CHECKPOINTS) {
+            agon_papers::write_atomically(&self.folder.join("checkpoint.txt"), &(progress.checkpoint)())?;
+            self.saved = Some(now);
+        }
+        Ok(())
     }
 }
 

@@ -16,11 +16,21 @@ use crate::{Game, Player, Score};
 pub trait Evaluator<G: Game>: Send + Sync {
     /// The value of an unfinished position for `pov`: the viewpoint is an argument, not a convention.
     fn value(&self, game: &G, pos: &G::Position, pov: Player) -> Score;
+
+    /// What a difference of one is worth in the numbers that the evaluator itself works with: a point, unless it
+    /// turns its numbers into points. Only searches that compare values with a constant ask.
+    fn unit(&self) -> Score {
+        Score::points(1)
+    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
     fn value(&self, game: &G, pos: &G::Position, pov: Player) -> Score {
         (**self).value(game, pos, pov)
+    }
+
+    fn unit(&self) -> Score {
+        (**self).unit()
     }
 }
 
@@ -28,10 +38,18 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
     fn value(&self, game: &G, pos: &G::Position, pov: Player) -> Score {
         (**self).value(game, pos, pov)
     }
+
+    fn unit(&self) -> Score {
+        (**self).unit()
+    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for std::sync::Arc<E> {
     fn value(&self, game: &G, pos: &G::Position, pov: Player) -> Score {
         (**self).value(game, pos, pov)
+    }
+
+    fn unit(&self) -> Score {
+        (**self).unit()
     }
 }

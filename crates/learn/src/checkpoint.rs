@@ -79,7 +79,7 @@ fn write_genes<T: Gene>(text: &mut String, genes: &[T]) {
 /// # Errors
 /// If the text is no checkpoint or that of another run; the error names the line.
 pub fn read<T: Gene>(text: &str, label: &str, genes: usize) -> Result<Evolution<T>, ReadError> {
-    let mut lines = Lines { text, number: 0, genes };
+    let mut lines = Lines::new(text, genes);
     lines.expect(HEADER, "this is no checkpoint")?;
     lines.expect(&format!("run {label}"), "the checkpoint belongs to another run")?;
     let (evaluated, measured) = (lines.value("evaluated")?, lines.value("measured")?);
@@ -105,19 +105,25 @@ pub fn read<T: Gene>(text: &str, label: &str, genes: usize) -> Result<Evolution<
     })
 }
 
-struct Lines<'t> {
+/// The lines of a checkpoint, taken one after the other.
+pub(crate) struct Lines<'t> {
     text: &'t str,
     number: usize,
     genes: usize,
 }
 
 impl<'t> Lines<'t> {
+    /// The lines of a text whose rows have `genes` values.
+    pub(crate) fn new(text: &'t str, genes: usize) -> Self {
+        Self { text, number: 0, genes }
+    }
+
     /// An error about the line after those taken.
     fn wrong(&self, cause: &str) -> ReadError {
         ReadError::new(format!("checkpoint, line {}: {cause}", self.number + 1))
     }
 
-    fn expect(&mut self, line: &str, otherwise: &str) -> Result<(), ReadError> {
+    pub(crate) fn expect(&mut self, line: &str, otherwise: &str) -> Result<(), ReadError> {
         match self.text.split_once('\n') {
             Some((found, rest)) if found == line => {
                 (self.text, self.number) = (rest, self.number + 1);
@@ -145,9 +151,14 @@ impl<'t> Lines<'t> {
             .ok_or_else(|| last.wrong(&format!("`{}` is no value of `{key}`", word.unwrap_or_default())))
     }
 
-    fn value<V: std::str::FromStr>(&mut self, key: &str) -> Result<V, ReadError> {
+    pub(crate) fn value<V: std::str::FromStr>(&mut self, key: &str) -> Result<V, ReadError> {
         let mut words = self.words(key)?;
         self.word(key, words.next())
+    }
+
+    pub(crate) fn row<T: Gene>(&mut self, key: &str) -> Result<Vec<T>, ReadError> {
+        let words = self.words(key)?;
+        self.values(key, words)
     }
 
     fn champion<T: Gene>(&mut self, key: &str) -> Result<Champion<T>, ReadError> {

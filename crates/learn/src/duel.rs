@@ -9,7 +9,17 @@ pub fn duel<G: Game>(
     second: &impl MoveRanker<G>,
     scratch: &mut Vec<G::Move>,
 ) -> G::Position {
-    let mut pos = game.start();
+    duel_from(game, game.start(), first, second, scratch)
+}
+
+/// Plays a game of two from a position on and returns the position in which it ended.
+pub fn duel_from<G: Game>(
+    game: &G,
+    mut pos: G::Position,
+    first: &impl MoveRanker<G>,
+    second: &impl MoveRanker<G>,
+    scratch: &mut Vec<G::Move>,
+) -> G::Position {
     while let Some(player) = game.status(&pos).to_move() {
         let mv = match player.index() {
             0 => first.best(game, &pos, scratch),

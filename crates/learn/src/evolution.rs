@@ -120,6 +120,13 @@ impl<T: Task> Evolver<'_, T> {
         Ga { genome: self.task.genome(), params: self.params, seed }
     }
 
+    /// Whether nothing comes after an evaluated generation.
+    #[must_use]
+    pub fn is_last(&self, run: &Evolution<GeneOf<T>>) -> bool {
+        let last_stage = run.champions.len() + 1 >= self.schedule.stages;
+        self.has_ended(run) && (last_stage || run.evaluated >= self.schedule.total)
+    }
+
     /// Whether the current stage has ended.
     fn has_ended(&self, run: &Evolution<GeneOf<T>>) -> bool {
         let population = &run.population;
@@ -173,15 +180,17 @@ pub(crate) mod tests {
 
     #[test]
     fn stages_follow_one_another() {
-        let mut seen = 0;
+        let (mut seen, mut last) = (0, Vec::new());
         let run = CLIMB.run(None, Executor::new(1), |run| {
             seen += 1;
             assert_eq!(run.evaluated, seen);
+            last.push(CLIMB.is_last(run));
             Ok::<_, Infallible>(true)
         });
         let sums: Vec<i32> =
             run.unwrap().champions.iter().map(|champion| champion.genes.iter().sum()).collect();
         assert_eq!(sums, [10, 20, 30]);
+        assert_eq!(last.iter().position(|&last| last), Some(last.len() - 1), "the last generation knows it");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Evaluators that learn: models, and the ways to train them. Generic over the game.
 //!
 //! * [`ga`] is a genetic algorithm, written once; [`evolution`] runs it through stages, with [`checkpoint`]s.
+//! * [`td`] is temporal-difference learning by self-play, written once too.
 //! * [`models`] are what is trained: so far the small network of [Cherry2011].
 //! * [`duel`] plays the quick games that training needs.
 //!
@@ -11,3 +12,4 @@ pub mod duel;
 pub mod evolution;
 pub mod ga;
 pub mod models;
+pub mod td;

@@ -7,8 +7,8 @@ use agon_learn::checkpoint;
 use agon_learn::evolution::{Evolution, Evolver, GeneOf, Schedule, Task};
 use agon_learn::ga::{GaParams, Genome};
 
-use crate::othello_thesis;
 use crate::paper::by_name;
+use crate::{othello_thesis, reversi_report};
 
 /// A training by name.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +69,10 @@ impl Generations {
 }
 
 /// All recipes.
-pub const RECIPES: &[Recipe] = othello_thesis::RECIPES;
+pub const RECIPES: &[Recipe] = &{
+    let [influence, four, eight, large, td, fold_1, fold_2, fold_3] = othello_thesis::RECIPES;
+    [influence, four, eight, large, td, fold_1, fold_2, fold_3, reversi_report::RECIPE]
+};
 
 /// The recipe of that name.
 ///
@@ -93,8 +96,7 @@ pub struct Order {
 }
 
 /// How far a training has come.
-#[derive(Debug)]
-pub struct Progress {
+pub struct Progress<'p> {
     /// The current stage, from zero.
     pub stage: usize,
     /// The current generation of the stage, from zero.
@@ -107,12 +109,14 @@ pub struct Progress {
     pub highest: f64,
     /// The mean fitness of this generation.
     pub mean: f64,
-    /// The text from which the training can go on.
-    pub checkpoint: String,
+    /// Whether the training ends with this generation.
+    pub last: bool,
+    /// Makes the text from which the training can go on.
+    pub checkpoint: &'p dyn Fn() -> String,
 }
 
 /// Sees every generation and says whether to go on.
-pub type Watch<'w> = dyn FnMut(&Progress) -> Result<bool, std::io::Error> + 'w;
+pub type Watch<'w> = dyn FnMut(&Progress<'_>) -> Result<bool, std::io::Error> + 'w;
 
 /// What a training gave.
 #[derive(Clone, Debug)]
@@ -172,7 +176,10 @@ impl Recipe {
             None => None,
         };
         let evolver = Evolver { task, params, schedule, seed: order.seed };
-        let run = evolver.run(from, order.executor, |run| watch(&progress(run, &label)))?;
+        let run = evolver.run(from, order.executor, |run| {
+            let checkpoint = || checkpoint::write(run, &label);
+            watch(&progress(run, evolver.is_last(run), &checkpoint))
+        })?;
         let champions = run.champions.iter();
         let best = match order.generations {
             Generations::PerStage { .. } => champions.last(),
@@ -190,7 +197,11 @@ impl Recipe {
     }
 }
 
-fn progress<T: agon_learn::ga::Gene>(run: &Evolution<T>, label: &str) -> Progress {
+fn progress<'p, T: agon_learn::ga::Gene>(
+    run: &Evolution<T>,
+    last: bool,
+    checkpoint: &'p dyn Fn() -> String,
+) -> Progress<'p> {
     let population = &run.population;
     Progress {
         stage: run.champions.len(),
@@ -199,6 +210,7 @@ fn progress<T: agon_learn::ga::Gene>(run: &Evolution<T>, label: &str) -> Progres
         best: population.best.as_ref().map_or(f64::NEG_INFINITY, |best| best.fitness),
         highest: population.highest(),
         mean: population.mean(),
-        checkpoint: checkpoint::write(run, label),
+        last,
+        checkpoint,
     }
 }

@@ -1,11 +1,13 @@
 //! What comes with Agon was made by the recipes as they are now.
 #![allow(clippy::unwrap_used)]
 
-use agon_catalog::artefacts::{OTHELLO_THESIS_INFLUENCE, OTHELLO_THESIS_NETWORK};
+use agon_catalog::artefacts::{OTHELLO_THESIS_INFLUENCE, OTHELLO_THESIS_NETWORK, REVERSI_REPORT_WEIGHTS};
 use agon_core::{Executor, Seed};
+use agon_papers::othello_thesis::TrainingAgent;
+use agon_papers::othello_thesis::cross_validation::folds;
 use agon_papers::othello_thesis::network::LearnNetwork;
-use agon_papers::{Order, recipe};
-use agon_reversi::FeatureSet;
+use agon_papers::reversi_report::TuneWeights;
+use agon_papers::{Generations, Order, recipe};
 
 /// Takes seconds: most chromosomes of a generation are known from the last one.
 #[test]
@@ -23,15 +25,69 @@ fn the_influence_map_is_made_again_bit_for_bit() {
     assert_eq!(trained.artefact, OTHELLO_THESIS_INFLUENCE);
 }
 
+/// The fitness that the first line of an artefact states.
+fn stated_fitness(artefact: &str) -> f64 {
+    let (origin, _) = artefact.split_once('\n').unwrap();
+    origin.rsplit_once(' ').unwrap().1.parse().unwrap()
+}
+
 #[test]
 fn the_network_is_as_fit_as_its_file_says() {
-    let (origin, _) = OTHELLO_THESIS_NETWORK.split_once('\n').unwrap();
-    let (_, fitness) = origin.rsplit_once(' ').unwrap();
-    let task = LearnNetwork::new(FeatureSet::Eight).unwrap();
-    assert_eq!(
-        task.fitness_of(OTHELLO_THESIS_NETWORK.parse().unwrap()).unwrap(),
-        fitness.parse::<f64>().unwrap()
+    let task = LearnNetwork::eight_inputs().unwrap();
+    let fitness = task.fitness_of(OTHELLO_THESIS_NETWORK.parse().unwrap()).unwrap();
+    assert_eq!(fitness, stated_fitness(OTHELLO_THESIS_NETWORK));
+    assert!(fitness >= 14.22, "the best of the thesis");
+    let alone = TrainingAgent::ALL
+        .map(|agent| task.fitness_against(OTHELLO_THESIS_NETWORK.parse().unwrap(), &[agent]).unwrap());
+    assert!((alone.iter().sum::<f64>() / 3.0 - fitness).abs() < 1e-9, "the mean of the agents one by one");
+}
+
+#[test]
+fn the_tuned_weights_are_as_fit_as_their_file_says() {
+    let recipe = recipe("reversi-report/weights").unwrap();
+    assert!(
+        REVERSI_REPORT_WEIGHTS.starts_with(&format!("# agon train {} --seed {} ", recipe.name, recipe.seed))
     );
+    let task = TuneWeights::new(Seed(recipe.seed)).unwrap();
+    let fitness = task.fitness_of(REVERSI_REPORT_WEIGHTS.parse().unwrap());
+    assert_eq!(fitness, stated_fitness(REVERSI_REPORT_WEIGHTS));
+    assert!(fitness > 0.6 && (task.fitness_of(Default::default()) - 0.5).abs() < 0.1, "better than by hand");
+}
+
+#[test]
+fn temporal_differences_go_on_from_a_checkpoint() {
+    let td = recipe("othello-thesis/network-td").unwrap();
+    let order = |rounds, threads, checkpoint| Order {
+        seed: Seed(3),
+        generations: td.generations.limited_to(rounds),
+        executor: Executor::new(threads),
+        checkpoint,
+    };
+    let mut first = None;
+    let whole = td.train(&order(3, 1, None), &mut |progress| {
+        assert_eq!(progress.last, progress.evaluated == 3);
+        first.get_or_insert_with(|| (progress.checkpoint)());
+        Ok(true)
+    });
+    let whole = whole.unwrap();
+    let resumed = td.train(&order(3, 2, first), &mut |_| Ok(true)).unwrap();
+    assert_eq!(resumed.artefact, whole.artefact);
+    assert_eq!((whole.evaluated, whole.games), (3, 300));
+    let network = whole.artefact.parse().unwrap();
+    assert_eq!(LearnNetwork::eight_inputs().unwrap().fitness_of(network).unwrap(), whole.fitness[0]);
+}
+
+#[test]
+fn every_training_agent_is_left_out_once() {
+    let order = Order {
+        seed: Seed(1),
+        generations: Generations::InAll(2),
+        executor: Executor::new(1),
+        checkpoint: None,
+    };
+    let folds = folds(&order).unwrap();
+    assert_eq!(folds.iter().map(|fold| fold.left_out).collect::<Vec<_>>(), TrainingAgent::ALL);
+    assert!(folds.iter().all(|fold| fold.trained > 0.0 && fold.trained <= 18.0), "{folds:?}");
 }
 
 #[test]
@@ -41,7 +97,7 @@ fn a_checkpoint_of_another_training_is_refused() {
     let order = |seed| Order { seed: Seed(seed), generations, executor: Executor::new(1), checkpoint: None };
     let mut last = String::new();
     let result = influence.train(&order(1), &mut |progress| {
-        last.clone_from(&progress.checkpoint);
+        last = (progress.checkpoint)();
         Ok(true)
     });
     assert_eq!(result.unwrap().fitness.len(), 7);

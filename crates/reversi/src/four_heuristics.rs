@@ -21,33 +21,10 @@
 use agon_core::{Evaluator, Player, Score};
 use agon_grid::Cell;
 
+use crate::four_weights::FourWeights;
 use crate::game::Reversi;
 use crate::geometry::Word;
 use crate::position::Position;
-
-/// The weights of the sum; the source found them by hand and was not content with them.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FourWeights {
-    /// Of the disc difference, for each ply of the search.
-    pub parity: f64,
-    /// Of the relative mobility.
-    pub mobility: f64,
-    /// Of the corners, divided by the plies of the search.
-    pub corners: f64,
-    /// Of the stability.
-    pub stability: f64,
-    /// What a stable disc counts in the stability; a disc that can be flipped counts -1.
-    pub stable_disc: f64,
-    /// The mobility of a player without a move.
-    pub no_move: f64,
-}
-
-impl Default for FourWeights {
-    /// The weights of the source.
-    fn default() -> Self {
-        Self { parity: 1.0, mobility: 2.0, corners: 8.0, stability: 8.0, stable_disc: 3.0, no_move: -1000.0 }
-    }
-}
 
 /// The weighted sum of four heuristics.
 #[derive(Clone, Copy, Debug, PartialEq)]

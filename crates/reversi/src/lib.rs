@@ -23,6 +23,7 @@ mod avx2;
 mod avx2_wide;
 mod exploits;
 mod four_heuristics;
+mod four_weights;
 mod game;
 mod geometry;
 mod implied_passes;
@@ -39,7 +40,8 @@ mod transcript;
 mod view;
 pub mod wthor;
 
-pub use four_heuristics::{FourHeuristics, FourWeights};
+pub use four_heuristics::FourHeuristics;
+pub use four_weights::FourWeights;
 pub use game::{Move, Reversi};
 pub use geometry::{FastPath, Geometry, NoFastPath, Wide, Word};
 pub use influence::{Influence, InfluenceMap};

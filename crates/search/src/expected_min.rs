@@ -16,7 +16,8 @@
 //!
 //! Differs from the source: everybody but the player at the root is the opponent, so that more than two players and
 //! several moves in a row make sense. Finished games count their final score as it is: moved out of the evaluator's
-//! reach they would outweigh every mean. The one of m + 1 is one point.
+//! reach they would outweigh every mean. The one of m + 1 is the evaluator's own ([`Evaluator::unit`]): for a network whose
+//! outputs lie between 0 and 1 the whole range, for all others a point.
 
 use agon_core::{Evaluator, Game, Player, Score, Status, Stopped, Think};
 
@@ -43,6 +44,7 @@ struct Search<'s, G: Game, E> {
     evaluator: &'s E,
     pruned: bool,
     root: Player,
+    unit: Score,
     /// The moves of all plies above, one stack.
     moves: Vec<G::Move>,
     /// The values of replies, likewise.
@@ -117,16 +119,16 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
                 break;
             }
         }
-        let expected = expected_value(&self.values[first_value..]);
+        let expected = expected_value(&self.values[first_value..], self.unit);
         self.values.truncate(first_value);
         Ok(expected)
     }
 }
 
 /// The mean of the values, weighted as the module says; zero without any. Rounded once, to the nearest.
-fn expected_value(values: &[Score]) -> Score {
+fn expected_value(values: &[Score], unit: Score) -> Score {
     let Some(&largest) = values.iter().max() else { return Score::ZERO };
-    let above = i128::from(largest.0) + i128::from(Score::POINT);
+    let above = i128::from(largest.0) + i128::from(unit.0);
     let weights = values.iter().map(|value| above - i128::from(value.0));
     let (sum, total) = weights
         .zip(values)
@@ -155,6 +157,7 @@ impl<G: Game, E: Evaluator<G>> FixedDepth<G> for ExpectedMin<E> {
             evaluator: &self.evaluator,
             pruned: self.pruned,
             root: root.player,
+            unit: self.evaluator.unit(),
             moves: Vec::new(),
             values: Vec::new(),
         };
@@ -175,7 +178,10 @@ mod tests {
     use super::*;
 
     fn expected_points(points: &[i32]) -> Score {
-        expected_value(&points.iter().map(|&points| Score::points(points)).collect::<Vec<_>>())
+        expected_value(
+            &points.iter().map(|&points| Score::points(points)).collect::<Vec<_>>(),
+            Score::points(1),
+        )
     }
 
     #[test]
@@ -185,10 +191,17 @@ mod tests {
     }
 
     #[test]
+    fn a_large_unit_makes_the_replies_nearly_even() {
+        // Weights -5 -4 -3: (1 * 5 + 2 * 4 + 3 * 3) / 12.
+        let values = [1, 2, 3].map(Score::points);
+        assert_eq!(expected_value(&values, Score::points(3)), Score(1833));
+    }
+
+    #[test]
     fn a_single_reply_is_certain() {
         assert_eq!(expected_points(&[-7]), Score::points(-7));
         assert_eq!(expected_points(&[4, 4, 4]), Score::points(4));
-        assert_eq!(expected_value(&[]), Score::ZERO);
+        assert_eq!(expected_value(&[], Score::points(1)), Score::ZERO);
     }
 
     #[test]
@@ -196,6 +209,6 @@ mod tests {
         let expected = expected_points(&[-10, 0, 40]);
         assert!(expected > Score::points(-10) && expected < Score::points(10), "{expected}");
         // Extreme values do not overflow.
-        let _ = expected_value(&[Score::INFINITE, -Score::INFINITE, Score(1)]);
+        let _ = expected_value(&[Score::INFINITE, -Score::INFINITE, Score(1)], Score::points(1));
     }
 }

@@ -11,6 +11,7 @@
 //! * [`MaxN`] and [`Paranoid`]; [`FlatMc`] and [`Mcts`], both with an optional [`Narrowing`]; [`Greedy`] and [`Random`].
 //!
 //! Where something is known of the game:
+//! * [`Remembering`] repeats moves that did well in earlier games.
 //! * [`RuleFirst`] tries five techniques, one file each, before it lets a search choose.
 //!
 //! Searches to a fixed depth become agents through [`Deepening`].
@@ -24,6 +25,7 @@ mod greedy;
 mod max_n;
 mod mcts;
 mod minimax;
+mod move_history;
 mod move_source;
 mod narrowing;
 mod ordering;
@@ -46,6 +48,7 @@ pub use greedy::Greedy;
 pub use max_n::MaxN;
 pub use mcts::{Mcts, MctsParams};
 pub use minimax::Minimax;
+pub use move_history::{MoveHistory, Remembering, USUAL_LIMIT};
 pub use move_source::{AllMoves, Beam, MoveSource};
 pub use narrowing::Narrowing;
 pub use ordering::Look;

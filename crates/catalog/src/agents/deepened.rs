@@ -9,7 +9,7 @@ use agon_search::{
     Minimax, MoveSource, Paranoid, Threads,
 };
 
-use super::{read_at_most, read_evaluator};
+use super::{read_at_most, read_evaluator_or};
 use crate::evaluators::evaluator;
 use crate::playable::Playable;
 
@@ -20,17 +20,25 @@ const MOST_THREADS: usize = 64;
 /// 16 GiB.
 const MOST_MEBIBYTES: usize = 1 << 14;
 
-/// The search of that name; it goes to the end of the game from `endgame` plies on unless its spec says otherwise.
+/// What holds unless a spec says otherwise.
+pub(super) struct Usual<G> {
+    /// What unfinished leaves are worth.
+    pub(super) evaluator: Arc<dyn Evaluator<G>>,
+    /// From how many plies on a search goes to the end of the game.
+    pub(super) endgame: Option<u32>,
+}
+
+/// The search of that name.
 pub(super) fn build<G: Playable>(
     game: &G,
     name: &str,
-    endgame: Option<u32>,
+    Usual { evaluator, endgame }: Usual<G>,
     args: &mut Args<'_>,
 ) -> Result<Box<dyn ChooseAmong<G>>, ReadError> {
     // Flags are bare words too: they come before the evaluator, which may be one.
     let pruned = name == "expected-min" && args.flag("pruned");
     let every_move = is_pruned(name) && args.flag("every-move");
-    let evaluator = read_evaluator(game, args)?;
+    let evaluator = read_evaluator_or(game, args, evaluator)?;
     let plain_endgame = |args: &mut Args<'_>| Ok::<_, ReadError>(Some(read_endgame(args)?.unwrap_or(0)));
     match name {
         "minimax" => Ok(deepening(Minimax { evaluator }, plain_endgame(args)?)),

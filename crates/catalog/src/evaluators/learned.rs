@@ -29,7 +29,6 @@ fn influence_map(file: Option<&Spec>) -> Result<InfluenceMap, ReadError> {
     read(file, OTHELLO_THESIS_INFLUENCE)
 }
 
-/// The number of inputs says which of the thesis's feature sets the network looks at.
 fn network<W: Word + 'static>(
     game: &Reversi<W>,
     args: &mut Args<'_>,
@@ -37,17 +36,37 @@ fn network<W: Word + 'static>(
     args.flag("thesis");
     let network: Mlp = read(args.keyed("file"), OTHELLO_THESIS_NETWORK)?;
     let map = influence_map(args.keyed("influence"))?;
+    Ok(Arc::new(joined(game, network, &map)?))
+}
+
+/// The number of inputs says which of the thesis's feature sets the network looks at.
+fn joined<W: Word>(
+    game: &Reversi<W>,
+    network: Mlp,
+    map: &InfluenceMap,
+) -> Result<NetworkEvaluator<ThesisFeatures<W>>, ReadError> {
     let set = match network.shape().scale.len() {
         4 => FeatureSet::Four,
         18 => FeatureSet::Large,
         _ => FeatureSet::Eight,
     };
-    let features = ThesisFeatures::new(game, &map, set)?;
-    Ok(Arc::new(NetworkEvaluator::new::<Reversi<W>>(features, network)?))
+    let features = ThesisFeatures::new(game, map, set)?;
+    NetworkEvaluator::new::<Reversi<W>>(features, network, game.cells().count() as u16)
+}
+
+/// The network that comes with Agon, where the board allows it.
+pub(crate) fn shipped_network<W: Word + 'static>(
+    game: &Reversi<W>,
+) -> Option<Arc<dyn Evaluator<Reversi<W>>>> {
+    let (network, map) = (OTHELLO_THESIS_NETWORK.parse().ok()?, OTHELLO_THESIS_INFLUENCE.parse().ok()?);
+    Some(Arc::new(joined(game, network, &map).ok()?))
 }
 
 /// Reads the file that the argument names, or else what comes with Agon.
-fn read<T: std::str::FromStr<Err = ReadError>>(file: Option<&Spec>, shipped: &str) -> Result<T, ReadError> {
+pub(super) fn read<T: std::str::FromStr<Err = ReadError>>(
+    file: Option<&Spec>,
+    shipped: &str,
+) -> Result<T, ReadError> {
     let Some(Spec { name: path, .. }) = file else { return shipped.parse() };
     let text = std::fs::read_to_string(&path.text)
         .map_err(|error| path.error(format!("`{}`: {error}", path.text)))?;

@@ -1,12 +1,13 @@
 //! A network as an evaluator. Ours.
+//!
+//! The output of a network lies between 0 and 1. In points, one is worth as much as the best result of the game, zero as
+//! the worst: so a value can be read as the margin that is hoped for, and stands beside the results of finished games.
+//! What the network itself calls one is then twice as many points; [Cherry2011] section 4.2 adds that one to the values
+//! of expected-min, whose weights it keeps nearly even.
 
 use agon_core::{Evaluator, Features, Game, Player, ReadError, Score};
 
 use super::{MOST_INPUTS, Mlp};
-
-/// What an output of one is worth, and minus what an output of zero is, in points. So large that rounding to
-/// thousandths loses nothing that could be noticed.
-pub const POINTS: f64 = 1000.0;
 
 /// Values positions by a network that looks at features.
 #[derive(Clone, Debug)]
@@ -14,20 +15,21 @@ pub struct NetworkEvaluator<F> {
     features: F,
     count: usize,
     network: Mlp,
+    points: u16,
 }
 
 impl<F> NetworkEvaluator<F> {
-    /// Joins a network to its features.
+    /// Joins a network to its features; an output of one is worth `points`, an output of zero minus as many.
     ///
     /// # Errors
     /// If the network has another number of inputs than there are features.
-    pub fn new<G: Game>(features: F, network: Mlp) -> Result<Self, ReadError>
+    pub fn new<G: Game>(features: F, network: Mlp, points: u16) -> Result<Self, ReadError>
     where
         F: Features<G>,
     {
         let (count, inputs) = (features.count(), network.shape().scale.len());
         if count == inputs {
-            return Ok(Self { features, count, network });
+            return Ok(Self { features, count, network, points });
         }
         Err(ReadError::new(format!("the network has {inputs} inputs, but there are {count} features")))
     }
@@ -45,7 +47,11 @@ impl<G: Game, F: Features<G>> Evaluator<G> for NetworkEvaluator<F> {
         let mut inputs = [0.0; MOST_INPUTS];
         let inputs = &mut inputs[..self.count];
         self.features.write(game, pos, pov, inputs);
-        Score::from_f64((2.0 * self.network.output(inputs) - 1.0) * POINTS)
+        Score::from_f64((2.0 * self.network.output(inputs) - 1.0) * f64::from(self.points))
+    }
+
+    fn unit(&self) -> Score {
+        Score::points(2 * i32::from(self.points))
     }
 }
 
@@ -65,14 +71,15 @@ mod tests {
             Mlp::new(shape, weights).unwrap()
         };
         let features = || ThesisFeatures::new(&game, &map, FeatureSet::Eight).unwrap();
-        let evaluator = NetworkEvaluator::new::<Reversi<u64>>(features(), network(8)).unwrap();
+        let evaluator = NetworkEvaluator::new::<Reversi<u64>>(features(), network(8), 64).unwrap();
         let start = game.start();
         assert_eq!(
             evaluator.value(&game, &start, Player::FIRST),
             Score::ZERO,
             "an output of one half is level"
         );
-        let error = NetworkEvaluator::new::<Reversi<u64>>(features(), network(4)).unwrap_err();
+        assert_eq!(Evaluator::<Reversi<u64>>::unit(&evaluator), Score::points(128));
+        let error = NetworkEvaluator::new::<Reversi<u64>>(features(), network(4), 64).unwrap_err();
         assert_eq!(error.message, "the network has 4 inputs, but there are 8 features");
     }
 }

@@ -2,24 +2,22 @@
 //! greedy and the greedy-influence agent, all with the influence map that comes with Agon.
 
 use agon_catalog::artefacts;
-use agon_core::ReadError;
+use agon_core::{ReadError, Rng};
 use agon_learn::duel::OneAhead;
 use agon_learn::evolution::Task;
-use agon_learn::ga::{Champion, Floats};
+use agon_learn::ga::{Champion, Floats, Genome};
 use agon_learn::models::{Mlp, NetworkEvaluator};
-use agon_reversi::{
-    BestPlace, FeatureSet, FlipsTimesPlace, InfluenceMap, MostFlips, Reversi, ThesisFeatures,
-};
+use agon_reversi::{FeatureSet, InfluenceMap, Reversi, ThesisFeatures};
 
 use super::settings::{NETWORK, NETWORK_SCHEDULE, network_genome, network_shape};
-use super::training_games::{both_colours, game};
+use super::training_games::{DISCS, Rivals, TrainingAgent, game};
 use crate::recipe::{Generations, Order, Recipe, TrainError, Trained, Watch};
 
 /// `agon train othello-thesis/network-4`: the first network, which only sees influence and flippable discs.
 pub const FOUR: Recipe = Recipe {
     name: "othello-thesis/network-4",
     summary: "the network of 4 inputs: influence and flippable discs",
-    start: |recipe, order, watch| start(FeatureSet::Four, recipe, order, watch),
+    start: |recipe, order, watch| start(&LearnNetwork::new(FeatureSet::Four)?, recipe, order, watch),
     ..EIGHT
 };
 
@@ -30,36 +28,36 @@ pub const EIGHT: Recipe = Recipe {
     generations: Generations::InAll(NETWORK_SCHEDULE.total),
     seed: 1,
     games: 6,
-    start: |recipe, order, watch| start(FeatureSet::Eight, recipe, order, watch),
+    start: |recipe, order, watch| start(&LearnNetwork::new(FeatureSet::Eight)?, recipe, order, watch),
 };
 
 /// `agon train othello-thesis/network-18`: the larger network that section 6.2.2 proposes.
 pub const LARGE: Recipe = Recipe {
     name: "othello-thesis/network-18",
     summary: "the network of 18 inputs proposed as future work",
-    start: |recipe, order, watch| start(FeatureSet::Large, recipe, order, watch),
+    start: |recipe, order, watch| start(&LearnNetwork::new(FeatureSet::Large)?, recipe, order, watch),
     ..EIGHT
 };
 
-fn start(
-    set: FeatureSet,
+/// Evolves networks against the training agents of the task.
+pub(super) fn start(
+    task: &LearnNetwork,
     recipe: &Recipe,
     order: &Order,
     watch: &mut Watch<'_>,
 ) -> Result<Trained, TrainError> {
-    let task = LearnNetwork::new(set)?;
-    recipe.evolve(&task, (NETWORK, NETWORK_SCHEDULE), order, watch, |genes| {
-        Ok(network(set, genes)?.to_string())
+    recipe.evolve(task, (NETWORK, NETWORK_SCHEDULE), order, watch, |genes| {
+        Ok(network(task.set, genes)?.to_string())
     })
 }
 
 /// The training of a network: the game, what the network sees, and whom it plays.
 pub struct LearnNetwork {
-    game: Reversi<u64>,
+    pub(super) game: Reversi<u64>,
     set: FeatureSet,
-    features: ThesisFeatures<u64>,
-    influence: BestPlace<u64>,
-    greedy_influence: FlipsTimesPlace<u64>,
+    pub(super) features: ThesisFeatures<u64>,
+    rivals: Rivals,
+    against: Vec<TrainingAgent>,
 }
 
 impl LearnNetwork {
@@ -68,29 +66,57 @@ impl LearnNetwork {
     /// # Errors
     /// If the influence map that comes with Agon cannot be read.
     pub fn new(set: FeatureSet) -> Result<Self, ReadError> {
+        Self::against(set, &TrainingAgent::ALL)
+    }
+
+    /// The training of the thesis.
+    ///
+    /// # Errors
+    /// If the influence map that comes with Agon cannot be read.
+    pub fn eight_inputs() -> Result<Self, ReadError> {
+        Self::new(FeatureSet::Eight)
+    }
+
+    /// Prepares the training against some of the training agents.
+    ///
+    /// # Errors
+    /// If the influence map that comes with Agon cannot be read.
+    pub fn against(set: FeatureSet, agents: &[TrainingAgent]) -> Result<Self, ReadError> {
         let game = game()?;
         let map: InfluenceMap = artefacts::OTHELLO_THESIS_INFLUENCE.parse()?;
-        let influence = map.on(game.rules())?;
         Ok(Self {
             features: ThesisFeatures::new(&game, &map, set)?,
             set,
-            influence: BestPlace(influence.clone()),
-            greedy_influence: FlipsTimesPlace(influence),
+            rivals: Rivals::new(&game)?,
+            against: agents.to_vec(),
             game,
         })
     }
 
-    /// The mean fitness of a network over the six games.
+    /// Finds the fitness of a random network, for benchmarks, and says how many games that took.
+    #[must_use]
+    pub fn try_random(&self, rng: &mut Rng) -> u64 {
+        let genome = self.genome();
+        let genes: Vec<f64> = (0..genome.count()).map(|_| genome.draw(rng)).collect();
+        std::hint::black_box(self.fitness(&(), &genes));
+        2 * self.against.len() as u64
+    }
+
+    /// The mean fitness of a network over the games of the training: six, unless some agents are left out.
     ///
     /// # Errors
     /// If the network does not fit the features.
     pub fn fitness_of(&self, network: Mlp) -> Result<f64, ReadError> {
-        let agent = OneAhead(NetworkEvaluator::new::<Reversi<u64>>(&self.features, network)?);
-        let mut scratch = Vec::new();
-        let total = both_colours(&self.game, &agent, &self.influence, &mut scratch)
-            + both_colours(&self.game, &agent, &MostFlips, &mut scratch)
-            + both_colours(&self.game, &agent, &self.greedy_influence, &mut scratch);
-        Ok(total / 6.0)
+        self.fitness_against(network, &self.against)
+    }
+
+    /// The mean fitness of a network over two games against each of these agents.
+    ///
+    /// # Errors
+    /// If the network does not fit the features.
+    pub fn fitness_against(&self, network: Mlp, agents: &[TrainingAgent]) -> Result<f64, ReadError> {
+        let evaluator = NetworkEvaluator::new::<Reversi<u64>>(&self.features, network, DISCS)?;
+        Ok(self.rivals.mean_fitness(&self.game, &OneAhead(evaluator), agents))
     }
 }
 

@@ -1,0 +1,67 @@
+//! The network learned by temporal differences, as proposed in [Cherry2011] section 6.2.4: the same network of 8 inputs,
+//! but it plays itself instead of the training agents, and gradients change its weights instead of chance.
+//!
+//! A round of games counts as a generation; its fitness is that of section 4.2.1.2 in the six games that the genetic
+//! algorithm uses. It is only shown: nothing is selected by it, and the network of the last round is the result.
+
+use agon_learn::td::{TdLearner, TdRun};
+use agon_reversi::FeatureSet;
+
+use super::network::{EIGHT, LearnNetwork};
+use super::settings::{TD, TD_ROUNDS, network_shape};
+use crate::recipe::{Generations, Order, Progress, Recipe, TrainError, Trained, Watch};
+
+/// `agon train othello-thesis/network-td`.
+pub const RECIPE: Recipe = Recipe {
+    name: "othello-thesis/network-td",
+    summary: "the network of 8 inputs by temporal differences: self-play, no opponents",
+    generations: Generations::InAll(TD_ROUNDS),
+    games: TD.games,
+    start,
+    ..EIGHT
+};
+
+fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
+    let measure = LearnNetwork::new(FeatureSet::Eight)?;
+    let learner = TdLearner {
+        game: &measure.game,
+        features: &measure.features,
+        shape: network_shape(FeatureSet::Eight),
+        params: TD,
+        seed: order.seed,
+    };
+    let label = recipe.label(order);
+    let mut run = match &order.checkpoint {
+        Some(text) => learner.resume(text, &label)?,
+        None => learner.start()?,
+    };
+    let rounds = order.generations.limit();
+    while run.rounds < rounds {
+        learner.round(&mut run, order.executor)?;
+        let fitness = measure.fitness_of(run.network.clone())?;
+        let checkpoint = || learner.checkpoint(&run, &label);
+        if !watch(&progress(&run, fitness, run.rounds == rounds, &checkpoint))? {
+            break;
+        }
+    }
+    let fitness = measure.fitness_of(run.network.clone())?;
+    Ok(Trained {
+        artefact: format!("# agon train {label} --generations {rounds}: fitness {fitness}\n{}", run.network),
+        fitness: vec![fitness],
+        evaluated: run.rounds,
+        games: run.rounds * recipe.games,
+    })
+}
+
+fn progress<'p>(run: &TdRun, fitness: f64, last: bool, checkpoint: &'p dyn Fn() -> String) -> Progress<'p> {
+    Progress {
+        stage: 0,
+        generation: run.rounds - 1,
+        evaluated: run.rounds,
+        best: fitness,
+        highest: fitness,
+        mean: fitness,
+        last,
+        checkpoint,
+    }
+}

@@ -1,0 +1,249 @@
+//! The move history of [Cherry2011] section 6.2.5: a table of moves that did well in earlier games, to be repeated when
+//! the same position comes again.
+//!
+//! For each position the table counts how often each move was played there and what the games were worth to those who
+//! played it. [`Remembering`] plays the move with the best mean where it is known well enough, and lets another agent
+//! choose elsewhere. The source also thinks of keeping node values; within a game the [`Table`](crate::Table) does that.
+//!
+//! Chosen here: a game is learned from when it is over, the table never holds more positions than its limit (the least
+//! visited go first), and the agent does not change it while it plays, so that games do not depend on each other.
+
+use std::collections::BTreeMap;
+
+use agon_core::{Agent, AgentError, Choice, Keyed, Notation, Outcome, ReadError};
+
+/// What earlier games say about moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveHistory<M> {
+    /// At most so many positions are kept.
+    limit: usize,
+    /// By the key of a position; its moves in their order.
+    positions: BTreeMap<u64, BTreeMap<M, Record>>,
+}
+
+/// How often a move was played, and with what success.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Record {
+    games: u32,
+    /// In twelfths of a win, so that shared first places of up to four are whole numbers.
+    twelfths: u32,
+}
+
+/// Parts of a win that are counted.
+const PARTS: u32 = 12;
+/// Positions kept unless something else is said: a few megabytes.
+pub const USUAL_LIMIT: usize = 100_000;
+const HEADER: &str = "agon move history 1";
+
+impl<M: Copy + Ord> MoveHistory<M> {
+    /// A table without any game.
+    #[must_use]
+    pub fn new(limit: usize) -> Self {
+        Self { limit, positions: BTreeMap::new() }
+    }
+
+    /// How many positions are known.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether nothing is known.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// Learns from a finished game: each move counts as the game was worth to who played it.
+    pub fn learn<G: Keyed<Move = M>>(
+        &mut self,
+        game: &G,
+        start: &G::Position,
+        moves: &[M],
+        outcome: &Outcome,
+    ) {
+        let mut pos = start.clone();
+        for &mv in moves {
+            let Some(player) = game.status(&pos).to_move() else { return };
+            let twelfths = (outcome.share(player) * f64::from(PARTS)).round() as u32;
+            let record = self.positions.entry(game.key(&pos)).or_default().entry(mv).or_default();
+            *record = Record { games: record.games + 1, twelfths: record.twelfths + twelfths };
+            game.play_unchecked(&mut pos, mv);
+        }
+        // Room for as much again, so that tidying up stays rare.
+        if self.positions.len() > 2 * self.limit {
+            self.keep_most_visited();
+        }
+    }
+
+    /// The move of the best mean among those played at least `least` times that won more than they lost; of equal ones
+    /// the one played most, then the first.
+    #[must_use]
+    pub fn best(&self, key: u64, least: u32) -> Option<M> {
+        let known = self.positions.get(&key)?.iter();
+        let good =
+            known.filter(|(_, record)| record.games >= least && 2 * record.twelfths > PARTS * record.games);
+        let better = |one: &Record, other: &Record| {
+            let mean = u64::from(one.twelfths) * u64::from(other.games);
+            mean.cmp(&(u64::from(other.twelfths) * u64::from(one.games))).then(one.games.cmp(&other.games))
+        };
+        good.rev().max_by(|(_, one), (_, other)| better(one, other)).map(|(&mv, _)| mv)
+    }
+
+    /// Forgets the positions visited least until the limit is kept.
+    fn keep_most_visited(&mut self) {
+        let visits = |moves: &BTreeMap<M, Record>| moves.values().map(|record| record.games).sum::<u32>();
+        let mut order: Vec<(u32, u64)> =
+            self.positions.iter().map(|(&key, moves)| (visits(moves), key)).collect();
+        order.sort_unstable();
+        for (_, key) in order.iter().take(self.positions.len().saturating_sub(self.limit)) {
+            self.positions.remove(key);
+        }
+    }
+
+    /// The table as text: a line for each move, with the key of its position, how often it was played, and twelfths of
+    /// wins.
+    #[must_use]
+    pub fn write<G: Notation<Move = M>>(&mut self, game: &G) -> String {
+        self.keep_most_visited();
+        let lines = self.positions.iter().flat_map(|(key, moves)| {
+            moves.iter().map(move |(&mv, Record { games, twelfths })| {
+                format!("{key:016x} {} {games} {twelfths}\n", game.write_move(mv))
+            })
+        });
+        format!("{HEADER}\n{}", lines.collect::<String>())
+    }
+
+    /// Reads what [`write`](Self::write) wrote.
+    ///
+    /// # Errors
+    /// If the text is something else; the error names the line.
+    pub fn read<G: Notation<Move = M>>(game: &G, text: &str, limit: usize) -> Result<Self, ReadError> {
+        let mut history = Self::new(limit);
+        let mut lines =
+            text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        if lines.next().is_none_or(|(_, line)| line != HEADER) {
+            return Err(ReadError::new(format!("a move history begins with `{HEADER}`")));
+        }
+        for (number, line) in lines {
+            let wrong = |cause: &str| ReadError::new(format!("line {}: {cause}", number + 1));
+            let words: Vec<&str> = line.split(' ').collect();
+            let [key, mv, games, twelfths] = words[..] else {
+                return Err(wrong("a key, a move and two numbers can stand here"));
+            };
+            let key = u64::from_str_radix(key, 16).map_err(|_| wrong(&format!("`{key}` is no key")))?;
+            let mv = game.read_move(mv).map_err(|error| wrong(&error.message))?;
+            let count =
+                |word: &str| word.parse().map_err(|_| wrong(&format!("`{word}` is no number of games")));
+            let record = Record { games: count(games)?, twelfths: count(twelfths)? };
+            if u64::from(record.twelfths) > u64::from(PARTS) * u64::from(record.games) {
+                return Err(wrong("there are more wins than games"));
+            }
+            history.positions.entry(key).or_default().insert(mv, record);
+        }
+        history.keep_most_visited();
+        Ok(history)
+    }
+}
+
+/// Repeats what did well before, and lets another agent choose where nothing is known.
+#[derive(Clone, Debug)]
+pub struct Remembering<M, A> {
+    /// What earlier games say.
+    pub history: MoveHistory<M>,
+    /// In how many games a move must have been played to be trusted.
+    pub least: u32,
+    /// Who chooses elsewhere.
+    pub otherwise: A,
+}
+
+impl<G: Keyed, A: Agent<G>> Agent<G> for Remembering<G::Move, A> {
+    fn name(&self) -> &str {
+        self.otherwise.name()
+    }
+
+    fn choose(
+        &mut self,
+        game: &G,
+        pos: &G::Position,
+        think: &mut agon_core::Think<'_>,
+    ) -> Result<Choice<G::Move>, AgentError> {
+        // Two positions may share a key: only a legal move can be meant.
+        match self.history.best(game.key(pos), self.least).filter(|&mv| game.is_legal(pos, mv)) {
+            Some(mv) => Ok(Choice::unscored(mv)),
+            None => self.otherwise.choose(game, pos, think),
+        }
+    }
+
+    fn new_game(&mut self) {
+        self.otherwise.new_game();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::{Budget, Game, Player, Seed, Think};
+    use agon_reversi::Reversi;
+
+    fn game() -> Reversi<u64> {
+        Reversi::new(Default::default()).unwrap()
+    }
+
+    /// Learns `count` random games.
+    fn learned(limit: usize, count: u64) -> MoveHistory<agon_reversi::Move> {
+        let game = game();
+        let mut history = MoveHistory::new(limit);
+        for index in 0..count {
+            let (mut rng, mut pos, mut moves) = (Seed(1).stream("history", index), game.start(), Vec::new());
+            while let Some(mv) = game.random_move(&pos, &mut rng, &mut Vec::new()) {
+                moves.push(mv);
+                game.play_unchecked(&mut pos, mv);
+            }
+            history.learn(&game, &game.start(), &moves, game.status(&pos).outcome().unwrap());
+        }
+        history
+    }
+
+    #[test]
+    fn what_won_is_repeated_and_what_lost_is_not() {
+        let game = game();
+        let line = |text: &str| game.play_moves(&mut game.start(), text).unwrap();
+        let won_by = |winner: Player| Outcome {
+            points: agon_core::PerPlayer::new(2, |player| 20 + 24 * i32::from(player == winner)),
+        };
+        let mut history = MoveHistory::new(100);
+        history.learn(&game, &game.start(), &line("c4c3"), &won_by(Player::FIRST));
+        history.learn(&game, &game.start(), &line("d3c3"), &won_by(Player::SECOND));
+        let best = history.best(game.key(&game.start()), 1).map(|mv| game.write_move(mv));
+        assert_eq!(best.as_deref(), Some("c4"));
+        assert_eq!(history.best(game.key(&game.start()), 2), None, "one game is not enough");
+
+        let mut agent = Remembering { history, least: 1, otherwise: crate::Random };
+        let mut think = Think::untimed(Budget::default(), Seed(1));
+        let choice = agent.choose(&game, &game.start(), &mut think).unwrap();
+        assert_eq!(game.write_move(choice.mv), "c4");
+        let mut lost = game.start();
+        game.play_moves(&mut lost, "c4").unwrap();
+        assert_eq!(agent.history.best(game.key(&lost), 1), None, "c3 lost");
+        assert!(game.is_legal(&lost, agent.choose(&game, &lost, &mut think).unwrap().mv));
+    }
+
+    #[test]
+    fn text_round_trips_and_the_limit_holds() {
+        let game = game();
+        let mut history = learned(200, 60);
+        let text = history.write(&game);
+        assert!(history.len() == 200 && !history.is_empty());
+        assert_eq!(MoveHistory::read(&game, &text, 200), Ok(history));
+        assert_eq!(learned(200, 60).write(&game), text, "the same games give the same file");
+        let read = |text: &str| MoveHistory::read(&game, text, 10).unwrap_err().message;
+        assert!(read("hello").starts_with("a move history begins with"));
+        let line = |line: &str| read(&format!("{HEADER}\n{line}\n"));
+        assert_eq!(line("00 c4 1"), "line 2: a key, a move and two numbers can stand here");
+        assert_eq!(line("xx c4 1 12"), "line 2: `xx` is no key");
+        assert!(line("00 c99 1 12").starts_with("line 2: "));
+        assert_eq!(line("00 c4 one 12"), "line 2: `one` is no number of games");
+        assert_eq!(line("00 c4 1 13"), "line 2: there are more wins than games");
+    }
+}
