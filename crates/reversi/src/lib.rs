@@ -14,12 +14,14 @@
 //! * [`Rules`] say what is played: shape, start and scoring, read from the options of a game spec.
 //! * [`Reversi`] plays by them over a word that is wide enough: `u64`, `u128` or [`Wide`].
 //! * [`Geometry`] finds moves and flips: one portable form, and faster ones for processors with AVX2.
-//! * [`InfluenceMap`], the rankers and [`ThesisFeatures`] are what the players of [Cherry2011] look at.
+//! * [`InfluenceMap`], the rankers and [`ThesisFeatures`] are what the players of [Cherry2011] look at,
+//!   [`SectionFive`] what the models of [Engel2015] do.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx2_wide;
+mod board_features;
 mod exploits;
 mod four_heuristics;
 mod game;
@@ -35,6 +37,7 @@ pub mod strong_groups;
 mod thesis_features;
 mod view;
 
+pub use board_features::SectionFive;
 pub use four_heuristics::{FourHeuristics, FourWeights};
 pub use game::{Move, Reversi};
 pub use geometry::{FastPath, Geometry, NoFastPath, Wide, Word};
