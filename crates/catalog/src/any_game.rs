@@ -5,11 +5,13 @@ use std::sync::Arc;
 use agon_arena::records::Record;
 use agon_arena::{Contest, Job, Match, MatchError, Tally};
 use agon_core::{Executor, Outcome, ReadError, Session, perft};
+use agon_learn::backwards::{BoardSource, DrawnBoards};
 
 use crate::agents::{self, AgentKind};
 use crate::contests;
 use crate::playable::Playable;
 use crate::session::GameSession;
+use crate::solver::ToTheEnd;
 
 /// Where a game is taken up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,6 +69,12 @@ pub trait AnyGame: Send + Sync {
 
     /// Plays one random game from the start, for benchmarks.
     fn random_game(&self, rng: &mut agon_core::Rng) -> Outcome;
+
+    /// The game as a source of scored boards, for trainings; the threads change nothing but the time.
+    ///
+    /// # Errors
+    /// If the game has no board features.
+    fn board_source(&self, executor: Executor) -> Result<Box<dyn BoardSource + '_>, ReadError>;
 
     /// Plays a match between agents. `on_round` sees the tally grow and can ask for the records of the latest
     /// games (none unless the match keeps moves); it may answer `false` to end the match.
@@ -203,6 +211,14 @@ impl<G: Playable> AnyGame for Loaded<G> {
 
     fn random_game(&self, rng: &mut agon_core::Rng) -> Outcome {
         self.game.playout(&mut self.game.start(), rng, &mut Vec::new())
+    }
+
+    fn board_source(&self, executor: Executor) -> Result<Box<dyn BoardSource + '_>, ReadError> {
+        let (spec, game, solver) = (self.spec(), &self.game, ToTheEnd);
+        match game.board_features() {
+            Some(features) => Ok(Box::new(DrawnBoards { spec, game, features, solver, executor })),
+            None => Err(ReadError::new(format!("{spec} has no board features to learn from"))),
+        }
     }
 
     fn play_match(

@@ -19,6 +19,7 @@ mod evaluators;
 mod families;
 mod playable;
 mod session;
+mod solver;
 
 pub use agents::{AgentKind, OwnAgent, Players};
 pub use any_game::{AnyGame, MatchRefused, OnRound, Origin};

@@ -34,6 +34,7 @@ use agon_core::{ReadError, Seed};
 use crate::models::{Accuracy, Examples, LinearModel, ModelKind, ModelSet, StageModel};
 pub use drawn_boards::{DrawnBoards, Solver};
 pub use shortened::Shortened;
+pub(crate) use shortened::skip_pass;
 
 /// Wider gaps are searched half way.
 pub const WIDEST_DIRECT_GAP: u32 = 6;

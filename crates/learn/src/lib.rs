@@ -2,6 +2,7 @@
 //!
 //! * [`ga`] is a genetic algorithm, written once; [`evolution`] runs it through stages, with [`checkpoint`]s.
 //! * [`backwards`] trains models from the end of the game to its beginning ([Engel2015]).
+//! * [`game_data`] trains them from games that were played.
 //! * [`models`] are what is trained: the small network of [Cherry2011], linear models by stage of the game.
 //! * [`duel`] plays the quick games that training needs.
 //!
@@ -12,4 +13,5 @@ pub mod checkpoint;
 pub mod duel;
 pub mod evolution;
 pub mod ga;
+pub mod game_data;
 pub mod models;

@@ -1,8 +1,9 @@
 //! One module for each paper: its settings, its recipes for training, and its published figures. The methods are in
 //! the crates below.
 
+pub mod minimax_training;
 pub mod othello_thesis;
 mod recipe;
 
 pub use agon_learn::checkpoint::write_atomically;
-pub use recipe::{Generations, Order, Progress, RECIPES, Recipe, TrainError, Trained, Watch, recipe};
+pub use recipe::{Gain, Generations, Order, Progress, Recipe, TrainError, Trained, Watch, recipe, recipes};

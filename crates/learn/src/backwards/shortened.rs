@@ -29,7 +29,7 @@ impl<'g, G: Game + 'static> Shortened<'g, G> {
 
 /// Plays a pass if there is nothing else to do: the only move, and one that leaves as many plies as before.
 #[inline]
-pub(super) fn skip_pass<G: Game>(game: &G, pos: &mut G::Position) {
+pub(crate) fn skip_pass<G: Game>(game: &G, pos: &mut G::Position) {
     if game.count_moves(pos) == 1 {
         let mut only = Vec::with_capacity(1);
         game.moves(pos, &mut only);

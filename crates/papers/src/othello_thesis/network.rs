@@ -13,7 +13,9 @@ use agon_reversi::{
 
 use super::settings::{NETWORK, NETWORK_SCHEDULE, network_genome, network_shape};
 use super::training_games::{both_colours, game};
-use crate::recipe::{Generations, Order, Recipe, TrainError, Trained, Watch};
+use crate::recipe::{
+    EVOLUTION_CURVE, EVOLUTION_SETTINGS, Generations, Order, Plan, Recipe, TrainError, Trained, Watch,
+};
 
 /// `agon train othello-thesis/network-4`: the first network, which only sees influence and flippable discs.
 pub const FOUR: Recipe = Recipe {
@@ -27,9 +29,9 @@ pub const FOUR: Recipe = Recipe {
 pub const EIGHT: Recipe = Recipe {
     name: "othello-thesis/network",
     summary: "the network of 8 inputs: also corners and sides",
-    generations: Generations::InAll(NETWORK_SCHEDULE.total),
     seed: 1,
-    games: 6,
+    settings: EVOLUTION_SETTINGS,
+    curve: EVOLUTION_CURVE,
     start: |recipe, order, watch| start(FeatureSet::Eight, recipe, order, watch),
 };
 
@@ -48,9 +50,13 @@ fn start(
     watch: &mut Watch<'_>,
 ) -> Result<Trained, TrainError> {
     let task = LearnNetwork::new(set)?;
-    recipe.evolve(&task, (NETWORK, NETWORK_SCHEDULE), order, watch, |genes| {
-        Ok(network(set, genes)?.to_string())
-    })
+    let plan = Plan {
+        params: NETWORK,
+        schedule: NETWORK_SCHEDULE,
+        generations: Generations::InAll(NETWORK_SCHEDULE.total),
+        games: 6,
+    };
+    recipe.evolve(&task, &plan, order, watch, |genes| Ok(network(set, genes)?.to_string()))
 }
 
 /// The training of a network: the game, what the network sees, and whom it plays.
