@@ -6,10 +6,12 @@ use agon_arena::records::Record;
 use agon_arena::{Contest, Job, Match, MatchError, Tally};
 use agon_core::{Executor, Outcome, ReadError, Session, perft};
 use agon_learn::backwards::{BoardSource, DrawnBoards};
+use agon_learn::game_data::GameBoards;
 
 use crate::agents::{self, AgentKind};
 use crate::contests;
 use crate::playable::Playable;
+use crate::records::NOBODY;
 use crate::session::GameSession;
 use crate::solver::ToTheEnd;
 
@@ -75,6 +77,24 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If the game has no board features.
     fn board_source(&self, executor: Executor) -> Result<Box<dyn BoardSource + '_>, ReadError>;
+
+    /// Offers the boards of a recorded game to a training; whether anybody knows how it ended.
+    ///
+    /// # Errors
+    /// If the game cannot be played again, or has no board features.
+    fn offer_record(&self, record: &Record, boards: &mut GameBoards) -> Result<bool, ReadError>;
+
+    /// Reads a game from a line of text; nobody knows who played it.
+    ///
+    /// # Errors
+    /// If a move cannot be read or is not legal where it stands.
+    fn read_line(&self, line: &str) -> Result<Record, ReadError>;
+
+    /// Plays a recorded game again and compares its end with what the record says.
+    ///
+    /// # Errors
+    /// If it cannot be played, or ends otherwise.
+    fn verify(&self, record: &Record) -> Result<(), ReadError>;
 
     /// Plays a match between agents. `on_round` sees the tally grow and can ask for the records of the latest
     /// games (none unless the match keeps moves); it may answer `false` to end the match.
@@ -219,6 +239,26 @@ impl<G: Playable> AnyGame for Loaded<G> {
             Some(features) => Ok(Box::new(DrawnBoards { spec, game, features, solver, executor })),
             None => Err(ReadError::new(format!("{spec} has no board features to learn from"))),
         }
+    }
+
+    fn offer_record(&self, record: &Record, boards: &mut GameBoards) -> Result<bool, ReadError> {
+        let features = self.game.board_features();
+        let features = features
+            .ok_or_else(|| ReadError::new(format!("{} has no board features to learn from", self.spec())))?;
+        let replay = record.replay(&self.game)?;
+        let Some(difference) = record.difference() else { return Ok(false) };
+        boards.offer(&self.game, &*features, &replay.start, &replay.moves, -f64::from(difference));
+        Ok(true)
+    }
+
+    fn read_line(&self, line: &str) -> Result<Record, ReadError> {
+        let (moves, end) = self.game.read_line(line)?;
+        let moves = moves.into_iter().map(|mv| self.game.write_move(mv)).collect();
+        Ok(Record::new(self.spec(), vec![NOBODY.to_owned(); self.players()], moves, end))
+    }
+
+    fn verify(&self, record: &Record) -> Result<(), ReadError> {
+        record.verify(&self.game)
     }
 
     fn play_match(

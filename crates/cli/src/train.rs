@@ -21,7 +21,8 @@ use crate::failure::Failure;
 #[command(after_help = "Examples:\n  agon train --list\n  agon train othello-thesis/influence --seed 1\n  \
     agon train othello-thesis/network --generations 1000 --threads 2 --out my-network\n  \
     agon train othello-thesis/network --generations 1000 --out my-network --resume\n  \
-    agon train minimax-backwards --game reversi:88 --model svm --last 78 --gap 4")]
+    agon train minimax-backwards --game reversi:88 --model svm --last 78 --gap 4\n  \
+    agon train game-data --records games.db --model svm --last 54 --gap 4")]
 pub struct Train {
     /// What to learn and how
     #[arg(required_unless_present = "list")]
@@ -54,7 +55,10 @@ struct Settings {
     /// Generations at most: of each stage where stages build on each other, else in all
     #[arg(long, value_name = "N", help_heading = "Settings of othello-thesis/*")]
     generations: Option<String>,
-    /// The game; reversi:88 if not given
+    /// Files or folders of recorded games
+    #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Settings of game-data, besides --model, --last, --gap, --boards")]
+    records: Vec<String>,
+    /// The game; reversi:88 if not given (game-data: reversi)
     #[arg(long, help_heading = "Settings of minimax-backwards")]
     game: Option<String>,
     /// The kind of model: linear, logistic or svm (the usual one)
@@ -80,7 +84,7 @@ struct Settings {
 impl Settings {
     /// Those that were given, by name.
     fn given(&self) -> Vec<(String, String)> {
-        let Self { generations, game, model, last, gap, depth, boards, play } = self;
+        let Self { generations, records, game, model, last, gap, depth, boards, play } = self;
         let all = [
             ("generations", generations),
             ("game", game),
@@ -91,7 +95,8 @@ impl Settings {
             ("boards", boards),
             ("play", play),
         ];
-        all.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?))).collect()
+        let single = all.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?)));
+        single.chain(records.iter().map(|file| ("records".to_owned(), file.clone()))).collect()
     }
 }
 

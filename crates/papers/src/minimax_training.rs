@@ -1,13 +1,19 @@
 //! "Learning a Reversi Board Evaluator with Minimax" [Engel2015]: its settings and its training.
 //!
 //! * [`SETTINGS`]: what the source says about its model sets (sections V and VI).
-//! * [`RECIPES`]: `agon train minimax-backwards`.
+//! * [`RECIPES`]: `agon train minimax-backwards` and `agon train game-data`.
 
+mod game_data;
 mod recipe;
 
-pub use recipe::{RECIPES, model_set};
+pub use recipe::model_set;
+
+use crate::Recipe;
 
 use agon_learn::models::ModelKind;
+
+/// The trainings of the paper.
+pub const RECIPES: &[Recipe] = &[recipe::BACKWARDS, game_data::GAME_DATA];
 
 /// The settings that the source settles on for the board of 88 cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,15 +11,15 @@ use agon_learn::models::ModelSet;
 use super::SETTINGS;
 use crate::recipe::{Gain, Order, Progress, Recipe, TrainError, Trained, Watch};
 
-/// The trainings of the paper.
-pub const RECIPES: &[Recipe] = &[Recipe {
+/// `agon train minimax-backwards`.
+pub(super) const BACKWARDS: Recipe = Recipe {
     name: "minimax-backwards",
     summary: "models by stage of the game, trained backwards from the endgame",
     seed: 1,
     settings: &["game", "model", "last", "gap", "depth", "boards", "play"],
     curve: "stones,sigma,right",
     start,
-}];
+};
 
 fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
     let spec = order.setting("game", "a game")?.unwrap_or_else(|| SETTINGS.game.to_owned());
@@ -33,16 +33,17 @@ fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Traine
     };
     let of = settings.stages(&*source)?.len() as u64;
     settings.run(&*source, &mut set, |set| Ok::<_, TrainError>(watch(&progress(set, of))?))?;
-    Ok(Trained {
-        artefact: set.to_string(),
-        gain: Gain::Fitted {
-            models: set.models.iter().map(|model| (model.stones, model.accuracy)).collect(),
-            boards: settings.count,
-        },
-    })
+    Ok(trained(&set, settings.count))
 }
 
-fn settings(order: &Order, source: &dyn BoardSource) -> Result<Backwards, ReadError> {
+/// A whole set as the outcome of a training.
+pub(super) fn trained(set: &ModelSet, boards: u64) -> Trained {
+    let models = set.models.iter().map(|model| (model.stones, model.accuracy)).collect();
+    Trained { artefact: set.to_string(), gain: Gain::Fitted { models, boards } }
+}
+
+/// What an order says of a training, and what holds otherwise.
+pub(super) fn settings(order: &Order, source: &dyn BoardSource) -> Result<Backwards, ReadError> {
     let number = |name: &str, wanted: &str| order.setting::<u32>(name, wanted);
     let gap = number("gap", "a whole number of stones")?.unwrap_or(SETTINGS.gap);
     let usual_last = source.cells().saturating_sub(SETTINGS.empties);
