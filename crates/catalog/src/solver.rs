@@ -1,7 +1,7 @@
 //! Minimax to the end for the trainings that score boards: alpha-beta, brought to them from outside.
 
 use agon_core::{Budget, Evaluator, Game, Keyed, Player, Score, Seed, Think};
-use agon_learn::backwards::Solver;
+use agon_learn::backwards::{Solve, Solver};
 use agon_search::{AlphaBeta, AlphaBetaParams, FixedDepth, Look, Root};
 
 /// Boards are scored one after the other, each in far fewer positions than this many bytes hold.
@@ -21,7 +21,7 @@ impl<G: Game> Evaluator<G> for NeverAsked {
 }
 
 impl Solver for ToTheEnd {
-    fn on<'g, G: Keyed>(&'g self, game: &'g G) -> Box<dyn FnMut(&G::Position) -> Score + 'g> {
+    fn on<'g, G: Keyed>(&'g self, game: &'g G) -> Solve<'g, G::Position> {
         let params = AlphaBetaParams { table: TABLE, look: Look::Replies, ..AlphaBetaParams::default() };
         let mut search = AlphaBeta::for_game(game, NeverAsked, params).ok();
         Box::new(move |pos| {
@@ -45,8 +45,11 @@ impl Solver for ToTheEnd {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agon_core::Status;
-    use agon_reversi::{Reversi, Rules};
+    use agon_core::{BoardFeatures, Status};
+    use agon_learn::backwards::Shortened;
+    use agon_learn::models::{LinearModel, ReadyModel};
+    use agon_reversi::{Reversi, Rules, SectionFive};
+    use std::sync::Arc;
 
     fn minimax<G: Game>(game: &G, pos: &G::Position, pov: Player) -> Score {
         let player = match game.status(pos) {
@@ -63,17 +66,27 @@ mod tests {
     fn plain_minimax_finds_the_same() {
         let rules = Rules::from_spec(&"reversi:88".parse().unwrap()).unwrap();
         let game: Reversi<u128> = Reversi::new(rules).unwrap();
+        let features: Arc<dyn BoardFeatures<Reversi<u128>>> = Arc::new(SectionFive::new(&game));
+        let weights = (0..features.count()).map(|index| (index * index % 7) as f64 - 3.0).collect();
+        let model = ReadyModel::new(&features, &LinearModel { offset: 0.5, weights });
+        agrees_with_minimax(&Shortened::new(&game, None), 6);
+        agrees_with_minimax(&Shortened::new(&game, Some((4, &model))), 3);
+        agrees_with_minimax(&Shortened::new(&game, Some((40, &model))), 3);
+    }
+
+    /// On random positions with at most so many plies left.
+    fn agrees_with_minimax<G: Keyed>(game: &G, plies: u32) {
         let mut rng = Seed(1).stream("solver", 0);
-        let mut solve = ToTheEnd.on(&game);
+        let mut solve = ToTheEnd.on(game);
         for _ in 0..60 {
             let mut pos = game.start();
-            while game.plies_left(&pos) > 5
+            while game.plies_left(&pos) > plies
                 && let Some(mv) = game.random_move(&pos, &mut rng, &mut Vec::new())
             {
                 game.play_unchecked(&mut pos, mv);
             }
             if let Some(player) = game.status(&pos).to_move() {
-                assert_eq!(solve(&pos), minimax(&game, &pos, player));
+                assert_eq!(solve(&pos), minimax(game, &pos, player));
             }
         }
     }

@@ -32,7 +32,7 @@ mod shortened;
 use agon_core::{ReadError, Seed};
 
 use crate::models::{Accuracy, Examples, LinearModel, ModelKind, ModelSet, StageModel};
-pub use drawn_boards::{DrawnBoards, Solver};
+pub use drawn_boards::{DrawnBoards, Solve, Solver};
 pub use shortened::Shortened;
 pub(crate) use shortened::skip_pass;
 

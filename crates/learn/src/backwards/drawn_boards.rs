@@ -13,10 +13,14 @@ use crate::models::{Between, Examples, ReadyModel, StagedEvaluator};
 /// After so many games without a board of the wanted size there probably is none.
 const MOST_ATTEMPTS: u32 = 20_000;
 
-/// Minimax to the end of any game, by whatever means.
+/// Finds the value of positions for the player to move; the game is not over in them.
+pub type Solve<'g, P> = Box<dyn FnMut(&P) -> Score + 'g>;
+
+/// Minimax to the end of any game in which every move leaves fewer plies, by whatever means. Real games may have
+/// passes, which do not; [`Shortened`] ones have none.
 pub trait Solver: Sync {
-    /// What one thread needs to find the value of positions for the player to move; the game is not over in them.
-    fn on<'g, G: Keyed>(&'g self, game: &'g G) -> Box<dyn FnMut(&G::Position) -> Score + 'g>;
+    /// What one thread needs to find the value of positions.
+    fn on<'g, G: Keyed>(&'g self, game: &'g G) -> Solve<'g, G::Position>;
 }
 
 /// A game with its features, a solver and threads.
@@ -93,8 +97,7 @@ impl<G: Keyed + 'static, S> DrawnBoards<'_, G, S> {
         for _ in 0..MOST_ATTEMPTS {
             let mut pos = self.game.start();
             skip_pass(self.game, &mut pos);
-            loop {
-                let Status::ToMove(player) = self.game.status(&pos) else { break };
+            while let Status::ToMove(player) = self.game.status(&pos) {
                 let placed = self.features.stones(self.game, &pos);
                 if placed >= stones {
                     return (placed == stones).then_some((pos, player));

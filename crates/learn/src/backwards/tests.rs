@@ -19,7 +19,7 @@ fn minimax<G: Game>(game: &G, pos: &G::Position, pov: Player) -> Score {
 }
 
 impl Solver for Plain {
-    fn on<'g, G: Keyed>(&'g self, game: &'g G) -> Box<dyn FnMut(&G::Position) -> Score + 'g> {
+    fn on<'g, G: Keyed>(&'g self, game: &'g G) -> Solve<'g, G::Position> {
         Box::new(|pos| {
             let player = game.status(pos).to_move().unwrap_or(Player::FIRST);
             minimax(game, pos, player)

@@ -106,18 +106,18 @@ impl FromStr for ModelSet {
 
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let mut lines = Lines { lines: text.lines(), number: 0 };
-        let first = lines.next()?;
+        let first = lines.expect()?;
         let origin = first.text.strip_prefix("# ");
-        let header = if origin.is_some() { lines.next()? } else { first };
+        let header = if origin.is_some() { lines.expect()? } else { first };
         if header.text != HEADER {
             return Err(header.wrong(0..header.text.len(), &format!("`{HEADER}` is expected here")));
         }
-        let game = lines.next()?.after("game")?.text.to_owned();
-        let kind = lines.next()?.after("kind")?;
+        let game = lines.expect()?.after("game")?.text.to_owned();
+        let kind = lines.expect()?.after("kind")?;
         let kind =
             kind.text.parse().map_err(|error: ReadError| kind.wrong(0..kind.text.len(), &error.message))?;
-        let stones = lines.next()?.stones()?;
-        let mut row = |key: &str| lines.next()?.after(key)?.numbers(stones.len());
+        let stones = lines.expect()?.stones()?;
+        let mut row = |key: &str| lines.expect()?.after(key)?.numbers(stones.len());
         let (sigma, right, offset) = (row("sigma")?, row("right")?, row("offset")?);
         let accuracies = sigma.into_iter().zip(right).map(|(sigma, right)| Accuracy { sigma, right });
         let model = |((stones, accuracy), offset)| StageModel {
@@ -127,7 +127,7 @@ impl FromStr for ModelSet {
         };
         let mut models: Vec<_> = stones.into_iter().zip(accuracies).zip(offset).map(model).collect();
         let mut features = Vec::new();
-        while let Some(line) = lines.peek() {
+        while let Some(line) = lines.take() {
             let rest = line.after("feature")?;
             let (name, numbers) = rest.first_word()?;
             if features.len() == MOST_BOARD_FEATURES {
@@ -149,14 +149,16 @@ struct Lines<'t> {
 }
 
 impl<'t> Lines<'t> {
-    fn peek(&mut self) -> Option<Line<'t>> {
+    /// The next line, if there is one.
+    fn take(&mut self) -> Option<Line<'t>> {
         self.number += 1;
         self.lines.next().map(|whole| Line { number: self.number, whole, text: whole })
     }
 
-    fn next(&mut self) -> Result<Line<'t>, ReadError> {
+    /// The next line, which must be there.
+    fn expect(&mut self) -> Result<Line<'t>, ReadError> {
         let number = self.number + 1;
-        self.peek()
+        self.take()
             .ok_or_else(|| ReadError::new(format!("line {number} is missing: the model set ends too soon")))
     }
 }
