@@ -4,6 +4,7 @@
 
 mod deepened;
 pub(crate) mod line;
+pub(crate) mod models;
 mod monte_carlo;
 mod named;
 mod pattern_folder;
@@ -15,7 +16,7 @@ use agon_core::{Agent, Budget, Evaluator, ReadError};
 use agon_search::{Greedy, Random};
 use std::sync::Arc;
 
-use crate::evaluators::evaluator;
+use crate::evaluators::{evaluator, models_come_with_agon};
 use crate::playable::Playable;
 use named::Named;
 
@@ -124,10 +125,12 @@ pub struct OwnAgent<G> {
     pub build: fn(&G, &mut Args<'_>) -> Built<G>,
 }
 
-/// The agents that can play a game: those of all games that have its number of players, then its own.
+/// The agents that can play a game: those of all games that have its number of players, then its own. Where no models
+/// come with Agon, `models` is known but not listed: it needs a file.
 pub(crate) fn kinds<G: Playable>(game: &G) -> Vec<AgentKind> {
     let fits = |kind: &&AgentKind| kind.players == Players::Any || game.players() == 2;
-    let own = game.own_agents().into_iter().map(|own| own.kind);
+    let ready = |kind: &AgentKind| kind.name != models::NAME || models_come_with_agon(game);
+    let own = game.own_agents().into_iter().map(|own| own.kind).filter(ready);
     KINDS.iter().filter(fits).copied().chain(own).collect()
 }
 
@@ -171,7 +174,8 @@ fn build_spec<G: Playable>(game: &G, spec: &Spec) -> Built<G> {
 fn find_kind<G: Playable>(game: &G, spec: &Spec) -> Result<AgentKind, ReadError> {
     let (players, fitting) = (game.players(), kinds(game));
     let named = |kind: &&AgentKind| kind.name == spec.name.text;
-    let Some(kind) = fitting.iter().find(named).or_else(|| KINDS.iter().find(named)).copied() else {
+    let own: Vec<_> = game.own_agents().into_iter().map(|own| own.kind).collect();
+    let Some(kind) = fitting.iter().chain(&own).chain(KINDS).find(named).copied() else {
         let names: Vec<_> = fitting.iter().map(|kind| kind.name).collect();
         return Err(spec.name.unknown(&format!("agent for {}", game.spec()), &names));
     };

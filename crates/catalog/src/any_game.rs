@@ -5,6 +5,8 @@ use std::sync::Arc;
 use agon_arena::records::Record;
 use agon_arena::{Contest, Job, Match, MatchError, Tally};
 use agon_core::{Executor, Outcome, ReadError, Session, perft};
+use agon_learn::backwards::{BoardSource, DrawnBoards};
+use agon_learn::game_data::GameBoards;
 use agon_search::{MoveHistory, USUAL_LIMIT};
 
 use crate::agents::{self, AgentKind};
@@ -12,6 +14,7 @@ use crate::contests;
 use crate::playable::Playable;
 use crate::records::NOBODY;
 use crate::session::GameSession;
+use crate::solver::ToTheEnd;
 
 /// Where a game is taken up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,6 +72,18 @@ pub trait AnyGame: Send + Sync {
 
     /// Plays one random game from the start, for benchmarks.
     fn random_game(&self, rng: &mut agon_core::Rng) -> Outcome;
+
+    /// The game as a source of scored boards, for trainings; the threads change nothing but the time.
+    ///
+    /// # Errors
+    /// If the game has no board features.
+    fn board_source(&self, executor: Executor) -> Result<Box<dyn BoardSource + '_>, ReadError>;
+
+    /// Offers the boards of a recorded game to a training; whether anybody knows how it ended.
+    ///
+    /// # Errors
+    /// If the game cannot be played again, or has no board features.
+    fn offer_record(&self, record: &Record, boards: &mut GameBoards) -> Result<bool, ReadError>;
 
     /// Reads a game from a line of text; nobody knows who played it.
     ///
@@ -224,6 +239,24 @@ impl<G: Playable> AnyGame for Loaded<G> {
 
     fn random_game(&self, rng: &mut agon_core::Rng) -> Outcome {
         self.game.playout(&mut self.game.start(), rng, &mut Vec::new())
+    }
+
+    fn board_source(&self, executor: Executor) -> Result<Box<dyn BoardSource + '_>, ReadError> {
+        let (spec, game, solver) = (self.spec(), &self.game, ToTheEnd);
+        match game.board_features() {
+            Some(features) => Ok(Box::new(DrawnBoards { spec, game, features, solver, executor })),
+            None => Err(ReadError::new(format!("{spec} has no board features to learn from"))),
+        }
+    }
+
+    fn offer_record(&self, record: &Record, boards: &mut GameBoards) -> Result<bool, ReadError> {
+        let features = self.game.board_features();
+        let features = features
+            .ok_or_else(|| ReadError::new(format!("{} has no board features to learn from", self.spec())))?;
+        let replay = record.replay(&self.game)?;
+        let Some(difference) = record.difference() else { return Ok(false) };
+        boards.offer(&self.game, &*features, &replay.start, &replay.moves, -f64::from(difference));
+        Ok(true)
     }
 
     fn read_line(&self, line: &str) -> Result<Record, ReadError> {

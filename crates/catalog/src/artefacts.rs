@@ -1,5 +1,11 @@
 //! What was learned and comes with Agon: small text files, each with the command and the seed that made it.
 
+/// The model sets that come with Agon, by the game they are for ([Engel2015]).
+pub const MODEL_SETS: [(&str, &str); 2] = [
+    ("reversi:88", include_str!("../artefacts/models-reversi-88.txt")),
+    ("reversi", include_str!("../artefacts/models-reversi.txt")),
+];
+
 /// The influence map of [Cherry2011], trained by `agon train othello-thesis/influence`.
 pub const OTHELLO_THESIS_INFLUENCE: &str = include_str!("../artefacts/othello-thesis-influence.txt");
 /// The network of 8 inputs of [Cherry2011], trained by `agon train othello-thesis/network`.

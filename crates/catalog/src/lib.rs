@@ -20,6 +20,7 @@ mod families;
 mod playable;
 pub mod records;
 mod session;
+mod solver;
 
 pub use agents::{AgentKind, OwnAgent, Players};
 pub use any_game::{AnyGame, MatchRefused, OnRound, Origin};

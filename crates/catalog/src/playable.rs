@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use agon_arena::records::End;
 use agon_blokus::{Blokus, PlacedCells};
-use agon_core::{Drawn, Evaluator, Game, Keyed, Notation, ReadError, Status, Symmetric};
+use agon_core::{BoardFeatures, Drawn, Evaluator, Game, Keyed, Notation, ReadError, Status, Symmetric};
 use agon_grid::CellSet;
-use agon_line::{Line, LongestLines};
-use agon_reversi::{DiscDifference, Reversi, Transcript, Word};
+use agon_line::{Line, LongestLines, WindowFeatures};
+use agon_reversi::{DiscDifference, Reversi, SectionFive, Transcript, Word};
 use agon_search::{Look, MoveSource};
 
-use crate::agents::{OwnAgent, line, ranked, thesis};
-use crate::evaluators::{OwnEvaluator, learned, own_of_reversi, shipped_network};
+use crate::agents::{OwnAgent, line, models, ranked, thesis};
+use crate::evaluators::{OwnEvaluator, learned, own_of_reversi, shipped_network, staged};
 
 /// A game with everything that agents and front ends ask for.
 pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'static {
@@ -34,6 +34,11 @@ pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'stati
 
     /// The moves within some distance of what is on the board, where that makes sense.
     fn near(&self, _radius: u32) -> Option<Arc<dyn MoveSource<Self>>> {
+        None
+    }
+
+    /// What models of its stages look at, where there are any.
+    fn board_features(&self) -> Option<Arc<dyn BoardFeatures<Self>>> {
         None
     }
 
@@ -106,11 +111,16 @@ impl<W: Word + 'static> Playable for Reversi<W> {
 
     fn own_agents(&self) -> Vec<OwnAgent<Self>> {
         let ranked = if self.rules().has_influence() { ranked::agents() } else { Vec::new() };
-        std::iter::once(thesis::agent()).chain(thesis::presets()).chain(ranked).collect()
+        let usual = [thesis::agent(), models::agent()];
+        usual.into_iter().chain(thesis::presets()).chain(ranked).collect()
     }
 
     fn own_evaluators(&self) -> Vec<OwnEvaluator<Self>> {
-        own_of_reversi().into_iter().chain(learned()).collect()
+        own_of_reversi().into_iter().chain(learned()).chain([staged()]).collect()
+    }
+
+    fn board_features(&self) -> Option<Arc<dyn BoardFeatures<Self>>> {
+        Some(Arc::new(SectionFive::new(self)))
     }
 }
 
@@ -132,7 +142,15 @@ impl<W: CellSet + 'static> Playable for Line<W> {
     }
 
     fn own_agents(&self) -> Vec<OwnAgent<Self>> {
-        std::iter::once(thesis::agent()).chain(line::agents()).collect()
+        [thesis::agent(), models::agent()].into_iter().chain(line::agents()).collect()
+    }
+
+    fn own_evaluators(&self) -> Vec<OwnEvaluator<Self>> {
+        vec![staged()]
+    }
+
+    fn board_features(&self) -> Option<Arc<dyn BoardFeatures<Self>>> {
+        Some(Arc::new(WindowFeatures::new(self)))
     }
 }
 

@@ -1,8 +1,8 @@
 //! `agon train`: learn an evaluator.
 //!
 //! The folder of a training holds `checkpoint.txt`, written whole about once a second and at the end; `curve.csv`, a
-//! line for every generation; and at the end `result.txt`, the learned thing. Lines are never behind the checkpoint:
-//! those beyond it are written again when the training goes on.
+//! line for every step (a generation, a model); and at the end `result.txt`, the learned thing. Lines are never behind
+//! the checkpoint: those beyond it are written again when the training goes on.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use agon_core::{Clock, Executor, Seed, SystemClock};
-use agon_papers::{Order, Progress, RECIPES, Recipe, recipe};
+use agon_papers::{Gain, Order, Progress, Recipe, recipe, recipes};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -21,7 +21,9 @@ use crate::failure::Failure;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  agon train --list\n  agon train othello-thesis/influence --seed 1\n  \
     agon train othello-thesis/network --generations 1000 --threads 2 --out my-network\n  \
-    agon train othello-thesis/network --generations 1000 --out my-network --resume")]
+    agon train othello-thesis/network --generations 1000 --out my-network --resume\n  \
+    agon train minimax-backwards --game reversi:88 --model svm --last 78 --gap 4\n  \
+    agon train game-data --records games.db --model svm --last 54 --gap 4")]
 pub struct Train {
     /// What to learn and how
     #[arg(required_unless_present = "list")]
@@ -35,9 +37,8 @@ pub struct Train {
     /// Threads to train with (0: all cores)
     #[arg(long, default_value_t = 0)]
     threads: usize,
-    /// Generations at most: of each stage where stages build on each other, else in all
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    generations: Option<u64>,
+    #[command(flatten)]
+    settings: Settings,
     /// The folder of the training; training/RECIPE-SEED if not given
     #[arg(long)]
     out: Option<PathBuf>,
@@ -49,22 +50,101 @@ pub struct Train {
     json: bool,
 }
 
+/// What recipes can be told; each takes some of them.
+#[derive(Debug, Args)]
+struct Settings {
+    /// Generations at most: of each stage where stages build on each other, else in all
+    #[arg(long, value_name = "N", help_heading = "Settings of othello-thesis/*")]
+    generations: Option<String>,
+    /// Files or folders of recorded games
+    #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Settings of game-data, besides --model, --last, --gap, --boards")]
+    records: Vec<String>,
+    /// The game; reversi:88 if not given (game-data: reversi)
+    #[arg(long, help_heading = "Settings of minimax-backwards")]
+    game: Option<String>,
+    /// The kind of model: linear, logistic or svm (the usual one)
+    #[arg(long, value_name = "KIND", help_heading = "Settings of minimax-backwards")]
+    model: Option<String>,
+    /// Stones of the largest model, which minimax scores to the end; ten fewer than cells if not given
+    #[arg(long, value_name = "STONES", help_heading = "Settings of minimax-backwards")]
+    last: Option<String>,
+    /// Stones between models; 4 if not given
+    #[arg(long, value_name = "STONES", help_heading = "Settings of minimax-backwards")]
+    gap: Option<String>,
+    /// Stones to search ahead: the gap, or half of one above 6; models are interpolated if it is less than the gap
+    #[arg(long, value_name = "STONES", help_heading = "Settings of minimax-backwards")]
+    depth: Option<String>,
+    /// Boards for each model; 2000 if not given
+    #[arg(long, value_name = "N", help_heading = "Settings of minimax-backwards")]
+    boards: Option<String>,
+    /// Draw boards from the play of a model set (a file, or the game of one that comes with Agon), not at random
+    #[arg(long, value_name = "SET", help_heading = "Settings of minimax-backwards")]
+    play: Option<String>,
+}
+
+impl Settings {
+    /// Those that were given, by name.
+    fn given(&self) -> Vec<(String, String)> {
+        let Self { generations, records, game, model, last, gap, depth, boards, play } = self;
+        let all = [
+            ("generations", generations),
+            ("game", game),
+            ("model", model),
+            ("last", last),
+            ("gap", gap),
+            ("depth", depth),
+            ("boards", boards),
+            ("play", play),
+        ];
+        let single = all.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?)));
+        single.chain(records.iter().map(|file| ("records".to_owned(), file.clone()))).collect()
+    }
+}
+
 #[derive(Serialize)]
 struct Report<'r> {
     recipe: &'r str,
     seed: u64,
-    generations: u64,
-    games: u64,
-    fitness: Vec<f64>,
+    #[serde(flatten)]
+    gain: Gained,
     seconds: f64,
     result: String,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Gained {
+    Evolved { generations: u64, games: u64, fitness: Vec<f64> },
+    Fitted { boards: u64, models: Vec<Fitted> },
+}
+
+#[derive(Serialize)]
+struct Fitted {
+    stones: u32,
+    sigma: f64,
+    right: f64,
+}
+
+impl From<Gain> for Gained {
+    fn from(gain: Gain) -> Self {
+        match gain {
+            Gain::Evolved { fitness, generations, games } => Self::Evolved { generations, games, fitness },
+            Gain::Fitted { models, boards } => Self::Fitted {
+                boards,
+                models: models
+                    .into_iter()
+                    .map(|(stones, fit)| Fitted { stones, sigma: fit.sigma, right: fit.right })
+                    .collect(),
+            },
+        }
+    }
 }
 
 #[derive(Serialize)]
 struct Listed {
     recipe: &'static str,
     summary: &'static str,
-    generations: u64,
+    settings: &'static [&'static str],
 }
 
 impl Train {
@@ -77,16 +157,16 @@ impl Train {
 
     fn print_list(&self) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
-        let listed = RECIPES.iter().map(|recipe| Listed {
+        let listed = recipes().map(|recipe| Listed {
             recipe: recipe.name,
             summary: recipe.summary,
-            generations: recipe.generations.in_all(),
+            settings: recipe.settings,
         });
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&listed.collect::<Vec<_>>())?)?;
             return Ok(());
         }
-        let width = RECIPES.iter().map(|recipe| recipe.name.len()).max().unwrap_or(0);
+        let width = recipes().map(|recipe| recipe.name.len()).max().unwrap_or(0);
         for Listed { recipe, summary, .. } in listed {
             writeln!(out, "{recipe:width$}  {summary}")?;
         }
@@ -100,27 +180,19 @@ impl Train {
         });
         let mut order = Order {
             seed: Seed(seed),
-            generations: match self.generations {
-                Some(limit) => recipe.generations.limited_to(limit),
-                None => recipe.generations,
-            },
+            settings: self.settings.given(),
             executor: Executor::new(self.threads),
             checkpoint: None,
         };
-        let mut diary = Diary::open(folder.clone(), self.resume)?;
+        let mut diary = Diary::open(folder.clone(), recipe.curve, self.resume)?;
         order.checkpoint = diary.checkpoint.take();
         let clock = SystemClock::start();
-        let bar = progress_bar(order.generations.in_all());
+        let bar = progress_bar();
         let trained = recipe.train(&order, &mut |progress| {
             diary.note(progress)?;
-            bar.set_position(progress.evaluated);
-            bar.set_message(format!(
-                "stage {}, generation {}, best {:.2}, mean {:.2}",
-                progress.stage + 1,
-                progress.generation,
-                progress.best,
-                progress.mean
-            ));
+            bar.set_length(progress.of);
+            bar.set_position(progress.done);
+            bar.set_message(progress.note.clone());
             Ok(true)
         });
         bar.finish_and_clear();
@@ -130,9 +202,7 @@ impl Train {
         let report = Report {
             recipe: recipe.name,
             seed,
-            generations: trained.evaluated,
-            games: trained.games,
-            fitness: trained.fitness,
+            gain: trained.gain.into(),
             seconds: clock.now().as_secs_f64(),
             result: result.display().to_string(),
         };
@@ -147,23 +217,37 @@ impl Train {
 }
 
 fn summary(report: &Report<'_>) -> String {
-    let fitness: Vec<_> = report.fitness.iter().map(|fitness| format!("{fitness:.2}")).collect();
-    format!(
-        "{}, seed {}: {} generations, {} games in {:.1} s\nbest fitness {}\n{}\n",
-        report.recipe,
-        report.seed,
-        report.generations,
-        report.games,
-        report.seconds,
-        fitness.join(", "),
-        report.result
-    )
+    let (took, reached) = match &report.gain {
+        Gained::Evolved { generations, games, fitness } => {
+            let fitness: Vec<_> = fitness.iter().map(|fitness| format!("{fitness:.2}")).collect();
+            (
+                format!("{generations} generations, {games} games"),
+                format!("best fitness {}", fitness.join(", ")),
+            )
+        }
+        Gained::Fitted { boards, models } => {
+            let line = |model: &Fitted| {
+                format!(
+                    "{:3} stones: sigma {:5.2}, {:.1} % right",
+                    model.stones,
+                    model.sigma,
+                    100.0 * model.right
+                )
+            };
+            let lines: Vec<_> = models.iter().rev().map(line).collect();
+            (format!("{} models, {boards} boards each", models.len()), lines.join("\n"))
+        }
+    };
+    let Report { recipe, seed, seconds, result, .. } = report;
+    format!("{recipe}, seed {seed}: {took} in {seconds:.1} s\n{reached}\n{result}\n")
 }
 
 /// What is written while a training goes on.
 struct Diary {
     folder: PathBuf,
     checkpoint: Option<String>,
+    /// What the columns of the curve are.
+    columns: &'static str,
     curve: Option<File>,
     clock: SystemClock,
     saved: Option<Duration>,
@@ -172,11 +256,9 @@ struct Diary {
 /// Checkpoints are this far apart: what a kill costs at most.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
 
-const CURVE_HEADER: &str = "stage,generation,best,highest,mean";
-
 impl Diary {
     /// Opens the folder of a training: an empty one for a new training, that of an interrupted one to go on.
-    fn open(folder: PathBuf, resume: bool) -> Result<Self, Failure> {
+    fn open(folder: PathBuf, columns: &'static str, resume: bool) -> Result<Self, Failure> {
         fs::create_dir_all(&folder)?;
         let path = folder.join("checkpoint.txt");
         let checkpoint = match fs::read_to_string(&path) {
@@ -190,16 +272,19 @@ impl Diary {
                 folder.display()
             )));
         }
-        Ok(Self { folder, checkpoint, curve: None, clock: SystemClock::start(), saved: None })
+        Ok(Self { folder, checkpoint, columns, curve: None, clock: SystemClock::start(), saved: None })
     }
 
     fn note(&mut self, progress: &Progress<'_>) -> io::Result<()> {
         let curve = match &mut self.curve {
             Some(curve) => curve,
-            None => self.curve.insert(open_curve(&self.folder.join("curve.csv"), progress.evaluated)?),
+            None => {
+                let path = self.folder.join("curve.csv");
+                self.curve.insert(open_curve(&path, self.columns, progress.done)?)
+            }
         };
-        let Progress { stage, generation, best, highest, mean, .. } = progress;
-        curve.write_all(format!("{stage},{generation},{best},{highest},{mean}\n").as_bytes())?;
+        let row: Vec<_> = progress.row.iter().map(ToString::to_string).collect();
+        curve.write_all(format!("{}\n", row.join(",")).as_bytes())?;
         let now = self.clock.now();
         if progress.last || self.saved.is_none_or(|saved| now - saved >= BETWEEN_CHECKPOINTS) {
             agon_papers::write_atomically(&self.folder.join("checkpoint.txt"), &(progress.checkpoint)())?;
@@ -210,17 +295,17 @@ impl Diary {
 }
 
 /// Opens the curve to add line number `next` to it: what was written after the checkpoint is cut off.
-fn open_curve(path: &Path, next: u64) -> io::Result<File> {
+fn open_curve(path: &Path, columns: &str, next: u64) -> io::Result<File> {
     let old = fs::read_to_string(path).unwrap_or_default();
     let kept = old.lines().skip(1).take(next.saturating_sub(1) as usize);
-    let text: String = std::iter::once(CURVE_HEADER).chain(kept).flat_map(|line| [line, "\n"]).collect();
+    let text: String = std::iter::once(columns).chain(kept).flat_map(|line| [line, "\n"]).collect();
     agon_papers::write_atomically(path, &text)?;
     OpenOptions::new().append(true).open(path)
 }
 
 /// A bar on a terminal, nothing elsewhere.
-fn progress_bar(generations: u64) -> ProgressBar {
-    let bar = ProgressBar::new(generations);
+fn progress_bar() -> ProgressBar {
+    let bar = ProgressBar::new(1);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {msg}, {eta} left") {
         bar.set_style(style);
     }

@@ -1,5 +1,7 @@
 //! What a learned evaluator looks at. Ours: games say what can be seen, learners stay generic over the game.
 
+use std::sync::Arc;
+
 use crate::{Game, Player};
 
 /// Numbers that describe a position: the inputs of an evaluator that learns.
@@ -37,5 +39,51 @@ impl<G: Game, F: Features<G> + ?Sized> Features<G> for &F {
     #[inline]
     fn write(&self, game: &G, pos: &G::Position, pov: Player, out: &mut [f64]) {
         (**self).write(game, pos, pov, out);
+    }
+}
+
+/// Features of a game of two that fills a board stone by stone, for models that differ from stage to stage of it.
+///
+/// What one player sees is the negation of what the other does: all numbers are differences.
+pub trait BoardFeatures<G: Game>: Features<G> {
+    /// How many stones lie on a full board.
+    fn cells(&self) -> u32;
+
+    /// How many stones lie on the board: each move adds one, a pass none.
+    fn stones(&self, game: &G, pos: &G::Position) -> u32 {
+        self.cells().saturating_sub(game.plies_left(pos))
+    }
+
+    /// Weights, prepared so that a position can be weighed quickly. A speed hook: the default writes the numbers out.
+    fn weighing(self: Arc<Self>, weights: &[i32]) -> Box<dyn Weighing<G>>
+    where
+        Self: 'static,
+    {
+        Box::new(WrittenOut { features: self, weights: weights.to_vec() })
+    }
+}
+
+/// The weighted sum of a position's features.
+///
+/// Weights are whole numbers: the sum is the same in whatever order it is found.
+pub trait Weighing<G: Game>: Send + Sync {
+    /// The sum as the second player sees the position.
+    fn weigh(&self, game: &G, pos: &G::Position) -> i64;
+}
+
+/// No game has more board features.
+pub const MOST_BOARD_FEATURES: usize = 200;
+
+struct WrittenOut<F: ?Sized> {
+    features: Arc<F>,
+    weights: Vec<i32>,
+}
+
+impl<G: Game, F: BoardFeatures<G> + ?Sized> Weighing<G> for WrittenOut<F> {
+    fn weigh(&self, game: &G, pos: &G::Position) -> i64 {
+        let mut numbers = [0.0; MOST_BOARD_FEATURES];
+        let numbers = &mut numbers[..self.weights.len()];
+        self.features.write(game, pos, Player::SECOND, numbers);
+        numbers.iter().zip(&self.weights).map(|(&number, &weight)| number as i64 * i64::from(weight)).sum()
     }
 }

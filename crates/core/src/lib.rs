@@ -32,7 +32,7 @@ pub use clock::{Clock, ManualClock, SystemClock};
 pub use evaluator::Evaluator;
 pub use executor::{Executor, MOST_THREADS};
 pub use exploits::{Exploits, Occupant, Occupied, Place};
-pub use features::Features;
+pub use features::{BoardFeatures, Features, MOST_BOARD_FEATURES, Weighing};
 pub use game::{Game, IllegalMove, Keyed, Symmetric};
 pub use notation::{Notation, ReadError};
 pub use outcome::{Outcome, Status};

@@ -42,6 +42,8 @@ pub trait CellSet:
     fn without_first(self) -> Self;
     /// Sixty-four bits that depend on all cells, for hashing.
     fn fold(self) -> u64;
+    /// The eight cells from index `8 * byte` on, as bits.
+    fn byte(self, byte: u32) -> u8;
 
     /// Whether the cell belongs to the set.
     #[inline]
@@ -124,6 +126,10 @@ macro_rules! cell_set_for_word {
             fn fold(self) -> u64 {
                 let fold: fn($word) -> u64 = $fold;
                 fold(self)
+            }
+            #[inline]
+            fn byte(self, byte: u32) -> u8 {
+                (self >> (8 * byte)) as u8
             }
         }
     };
@@ -294,6 +300,11 @@ impl<const N: usize> CellSet for Bits<N> {
     }
 
     #[inline]
+    fn byte(self, byte: u32) -> u8 {
+        (self.0[byte as usize / 8] >> (8 * (byte % 8))) as u8
+    }
+
+    #[inline]
     fn has(self, index: u32) -> bool {
         self.0[index as usize / 64] >> (index % 64) & 1 == 1
     }
@@ -337,6 +348,7 @@ mod tests {
         assert_eq!(set >> by, set_of(&cells.iter().filter_map(|c| c.checked_sub(by)).collect()));
         assert_eq!((S::below(by) & set).indices().max(), cells.range(..by).max().copied());
         assert_eq!(set.has(by), cells.contains(&by));
+        assert_eq!(set.byte(by / 8) >> (by % 8) & 1 == 1, cells.contains(&by));
         if let (Some(&low), Some(&high)) = (cells.first(), cells.last()) {
             assert_eq!((set.first(), set.last()), (low, high));
             let rank = by % cells.len() as u32;

@@ -2,14 +2,18 @@
 //!
 //! * [`ga`] is a genetic algorithm, written once; [`evolution`] runs it through stages, with [`checkpoint`]s.
 //! * [`td`] is temporal-difference learning by self-play, written once too.
-//! * [`models`] are what is trained: so far the small network of [Cherry2011].
+//! * [`backwards`] trains models from the end of the game to its beginning ([Engel2015]).
+//! * [`game_data`] trains them from games that were played.
+//! * [`models`] are what is trained: the small network of [Cherry2011], linear models by stage of the game.
 //! * [`duel`] plays the quick games that training needs.
 //!
 //! Everything follows from a seed, at any number of threads, and goes on from a checkpoint to the same bits.
 
+pub mod backwards;
 pub mod checkpoint;
 pub mod duel;
 pub mod evolution;
 pub mod ga;
+pub mod game_data;
 pub mod models;
 pub mod td;

@@ -1,6 +1,7 @@
 //! One module for each paper: its settings, its recipes for training, and its published figures. The methods are in
 //! the crates below.
 
+pub mod minimax_training;
 pub mod othello_thesis;
 mod paper;
 mod recipe;
@@ -9,5 +10,5 @@ pub mod reversi_report;
 
 pub use agon_learn::checkpoint::write_atomically;
 pub use paper::{Experiment, ExperimentError, Lab, PAPERS, Paper, Step, paper};
-pub use recipe::{Generations, Order, Progress, RECIPES, Recipe, TrainError, Trained, Watch, recipe};
+pub use recipe::{Gain, Generations, Order, Progress, Recipe, TrainError, Trained, Watch, recipe, recipes};
 pub use report::{Cell, Figure, Report, Row, Table};

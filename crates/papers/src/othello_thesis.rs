@@ -25,7 +25,7 @@ use crate::Recipe;
 pub use experiments::PAPER;
 
 /// The trainings of the thesis.
-pub const RECIPES: [Recipe; 8] = [
+pub const RECIPES: &[Recipe] = &[
     influence::RECIPE,
     network::FOUR,
     network::EIGHT,

@@ -91,13 +91,13 @@ pub fn paper(key: &str) -> Result<&'static Paper, ReadError> {
 
 /// The one of that name, or an error that says which names there are.
 pub(crate) fn by_name<'t, T>(
-    all: &'t [T],
+    all: impl IntoIterator<Item = &'t T> + Clone,
     name: &str,
     what: &str,
     name_of: impl Fn(&T) -> &'static str,
 ) -> Result<&'t T, ReadError> {
-    all.iter().find(|one| name_of(one) == name).ok_or_else(|| {
-        let names: Vec<_> = all.iter().map(name_of).collect();
+    all.clone().into_iter().find(|one| name_of(one) == name).ok_or_else(|| {
+        let names: Vec<_> = all.into_iter().map(name_of).collect();
         let word = agon_core::spec::Word { text: name.to_owned(), span: 0..name.len() };
         word.unknown(what, &names).within(name)
     })

@@ -1,14 +1,16 @@
 //! Recipes: trainings that a name starts. Ours.
 //!
-//! A recipe fixes everything but the seed and the number of generations, so that both name its result.
+//! A recipe fixes everything but the seed and a few settings that it names, so that these name its result.
 
+use agon_core::spec::Word;
 use agon_core::{Executor, ReadError, Seed};
 use agon_learn::checkpoint;
 use agon_learn::evolution::{Evolution, Evolver, GeneOf, Schedule, Task};
 use agon_learn::ga::{GaParams, Genome};
+use agon_learn::models::Accuracy;
 
 use crate::paper::by_name;
-use crate::{othello_thesis, reversi_report};
+use crate::{minimax_training, othello_thesis, reversi_report};
 
 /// A training by name.
 #[derive(Clone, Copy, Debug)]
@@ -17,12 +19,12 @@ pub struct Recipe {
     pub name: &'static str,
     /// One line about it.
     pub summary: &'static str,
-    /// How many generations there are at most, unless the order says otherwise.
-    pub generations: Generations,
     /// The seed that made what comes with Agon, taken unless the order says otherwise.
     pub seed: u64,
-    /// How many games a chromosome plays.
-    pub games: u64,
+    /// The settings that an order may change.
+    pub settings: &'static [&'static str],
+    /// What the columns of its curve are.
+    pub curve: &'static str,
     pub(crate) start: fn(&Recipe, &Order, &mut Watch<'_>) -> Result<Trained, TrainError>,
 }
 
@@ -69,17 +71,16 @@ impl Generations {
 }
 
 /// All recipes.
-pub const RECIPES: &[Recipe] = &{
-    let [influence, four, eight, large, td, fold_1, fold_2, fold_3] = othello_thesis::RECIPES;
-    [influence, four, eight, large, td, fold_1, fold_2, fold_3, reversi_report::RECIPE]
-};
+pub fn recipes() -> impl Iterator<Item = &'static Recipe> + Clone {
+    othello_thesis::RECIPES.iter().chain(minimax_training::RECIPES).chain(reversi_report::RECIPES)
+}
 
 /// The recipe of that name.
 ///
 /// # Errors
 /// If there is none; the error says which ones there are.
 pub fn recipe(name: &str) -> Result<&'static Recipe, ReadError> {
-    by_name(RECIPES, name, "recipe", |recipe| recipe.name)
+    by_name(recipes(), name, "recipe", |recipe| recipe.name)
 }
 
 /// What the caller decides about a training.
@@ -87,35 +88,43 @@ pub fn recipe(name: &str) -> Result<&'static Recipe, ReadError> {
 pub struct Order {
     /// Everything random follows from it.
     pub seed: Seed,
-    /// How many generations there are at most.
-    pub generations: Generations,
+    /// What is not as usual: settings of the recipe by name, each with its value.
+    pub settings: Vec<(String, String)>,
     /// The threads; they change nothing but the time.
     pub executor: Executor,
     /// The checkpoint to go on from.
     pub checkpoint: Option<String>,
 }
 
+impl Order {
+    /// A setting, if the order has it.
+    ///
+    /// # Errors
+    /// If it is not what was `wanted`.
+    pub fn setting<T: std::str::FromStr>(&self, name: &str, wanted: &str) -> Result<Option<T>, ReadError> {
+        let given = self.settings.iter().find(|(given, _)| given == name);
+        let value = given.map(|(_, value)| Word { text: value.clone(), span: 0..value.len() });
+        value.map(|word| word.value(wanted).map_err(|error| error.within(&word.text))).transpose()
+    }
+}
+
 /// How far a training has come.
 pub struct Progress<'p> {
-    /// The current stage, from zero.
-    pub stage: usize,
-    /// The current generation of the stage, from zero.
-    pub generation: u64,
-    /// How many generations have been evaluated in all stages together.
-    pub evaluated: u64,
-    /// The best fitness of the stage so far.
-    pub best: f64,
-    /// The best fitness of this generation.
-    pub highest: f64,
-    /// The mean fitness of this generation.
-    pub mean: f64,
-    /// Whether the training ends with this generation.
+    /// How many steps are done: generations, models.
+    pub done: u64,
+    /// How many steps there are at most.
+    pub of: u64,
+    /// Whether the training ends with this step.
     pub last: bool,
+    /// How it goes, in a few words.
+    pub note: String,
+    /// What the step adds to the curve.
+    pub row: Vec<f64>,
     /// Makes the text from which the training can go on.
     pub checkpoint: &'p dyn Fn() -> String,
 }
 
-/// Sees every generation and says whether to go on.
+/// Sees every step and says whether to go on.
 pub type Watch<'w> = dyn FnMut(&Progress<'_>) -> Result<bool, std::io::Error> + 'w;
 
 /// What a training gave.
@@ -123,12 +132,29 @@ pub type Watch<'w> = dyn FnMut(&Progress<'_>) -> Result<bool, std::io::Error> + 
 pub struct Trained {
     /// The learned thing as the text of its file.
     pub artefact: String,
-    /// The best fitness of each stage.
-    pub fitness: Vec<f64>,
-    /// How many generations were evaluated.
-    pub evaluated: u64,
-    /// How many games were played for them.
-    pub games: u64,
+    /// How good it is, and what it took.
+    pub gain: Gain,
+}
+
+/// What a training reached.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Gain {
+    /// By evolution.
+    Evolved {
+        /// The best fitness of each stage.
+        fitness: Vec<f64>,
+        /// How many generations were evaluated.
+        generations: u64,
+        /// How many games were played for them.
+        games: u64,
+    },
+    /// By fitting models.
+    Fitted {
+        /// The stones of each model and how well it predicts what it was fitted to.
+        models: Vec<(u32, Accuracy)>,
+        /// The boards that each was fitted to.
+        boards: u64,
+    },
 }
 
 /// Why a training failed.
@@ -146,8 +172,14 @@ impl Recipe {
     /// Trains.
     ///
     /// # Errors
-    /// If the checkpoint is not one of this recipe and seed, or `watch` fails.
+    /// If the recipe does not take a setting, the checkpoint is not one of this recipe and seed, or `watch` fails.
     pub fn train(&self, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
+        for (name, _) in &order.settings {
+            if !self.settings.contains(&name.as_str()) {
+                let word = Word { text: name.clone(), span: 0..name.len() };
+                return Err(word.unknown(&format!("setting of {}", self.name), self.settings).into());
+            }
+        }
         (self.start)(self, order, watch)
     }
 
@@ -161,13 +193,15 @@ impl Recipe {
     pub(crate) fn evolve<T: Task>(
         &self,
         task: &T,
-        (params, schedule): (GaParams, Schedule),
+        plan: &Plan,
         order: &Order,
         watch: &mut Watch<'_>,
         artefact: impl Fn(&[GeneOf<T>]) -> Result<String, ReadError>,
     ) -> Result<Trained, TrainError> {
         let label = self.label(order);
-        let schedule = match order.generations {
+        let generations = plan.generations(order)?;
+        let &Plan { params, schedule, games, .. } = plan;
+        let schedule = match generations {
             Generations::PerStage { stages, generations } => Schedule { stages, generations, ..schedule },
             Generations::InAll(total) => Schedule { total, ..schedule },
         };
@@ -178,39 +212,66 @@ impl Recipe {
         let evolver = Evolver { task, params, schedule, seed: order.seed };
         let run = evolver.run(from, order.executor, |run| {
             let checkpoint = || checkpoint::write(run, &label);
-            watch(&progress(run, evolver.is_last(run), &checkpoint))
+            watch(&progress(run, generations.in_all(), evolver.is_last(run), &checkpoint))
         })?;
         let champions = run.champions.iter();
-        let best = match order.generations {
+        let best = match generations {
             Generations::PerStage { .. } => champions.last(),
             Generations::InAll(_) => champions.max_by(|one, other| one.fitness.total_cmp(&other.fitness)),
         };
         let Some(best) = best else { return Err(ReadError::new("no generation was evaluated").into()) };
-        let limit = order.generations.limit();
+        let limit = generations.limit();
         let origin = format!("# agon train {label} --generations {limit}: fitness {}\n", best.fitness);
         Ok(Trained {
             artefact: origin + &artefact(&best.genes)?,
-            fitness: run.champions.iter().map(|champion| champion.fitness).collect(),
-            evaluated: run.evaluated,
-            games: run.measured * self.games,
+            gain: Gain::Evolved {
+                fitness: run.champions.iter().map(|champion| champion.fitness).collect(),
+                generations: run.evaluated,
+                games: run.measured * games,
+            },
         })
+    }
+}
+
+/// A training by evolution: the settings of a recipe that learns so.
+pub(crate) struct Plan {
+    pub(crate) params: GaParams,
+    pub(crate) schedule: Schedule,
+    /// How many generations there are at most, unless the order says otherwise.
+    pub(crate) generations: Generations,
+    /// How many games a chromosome plays.
+    pub(crate) games: u64,
+}
+
+/// The setting of a recipe that evolves.
+pub(crate) const EVOLUTION_SETTINGS: &[&str] = &["generations"];
+/// The columns of its curve.
+pub(crate) const EVOLUTION_CURVE: &str = "stage,generation,best,highest,mean";
+
+impl Plan {
+    fn generations(&self, order: &Order) -> Result<Generations, ReadError> {
+        let limit = order.setting("generations", "a whole number of generations from 1 on")?;
+        Ok(limit
+            .map_or(self.generations, |limit: std::num::NonZeroU64| self.generations.limited_to(limit.get())))
     }
 }
 
 fn progress<'p, T: agon_learn::ga::Gene>(
     run: &Evolution<T>,
+    of: u64,
     last: bool,
     checkpoint: &'p dyn Fn() -> String,
 ) -> Progress<'p> {
     let population = &run.population;
+    let (stage, generation) = (run.champions.len(), population.generation);
+    let best = population.best.as_ref().map_or(f64::NEG_INFINITY, |best| best.fitness);
+    let (highest, mean) = (population.highest(), population.mean());
     Progress {
-        stage: run.champions.len(),
-        generation: population.generation,
-        evaluated: run.evaluated,
-        best: population.best.as_ref().map_or(f64::NEG_INFINITY, |best| best.fitness),
-        highest: population.highest(),
-        mean: population.mean(),
+        done: run.evaluated,
+        of,
         last,
+        note: format!("stage {}, generation {generation}, best {best:.2}, mean {mean:.2}", stage + 1),
+        row: vec![stage as f64, generation as f64, best, highest, mean],
         checkpoint,
     }
 }

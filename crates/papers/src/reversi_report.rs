@@ -18,17 +18,19 @@ use agon_learn::evolution::{Schedule, Task};
 use agon_learn::ga::{Champion, Floats, GaParams, NegativeFitness, Plateau};
 use agon_reversi::{FourHeuristics, FourWeights, Position, Reversi};
 
-use crate::recipe::{Generations, Order, Recipe, TrainError, Trained, Watch};
+use crate::recipe::{
+    EVOLUTION_CURVE, EVOLUTION_SETTINGS, Generations, Order, Plan, Recipe, TrainError, Trained, Watch,
+};
 
 /// `agon train reversi-report/weights`.
-pub const RECIPE: Recipe = Recipe {
+pub const RECIPES: &[Recipe] = &[Recipe {
     name: "reversi-report/weights",
     summary: "the weights of the four heuristics, against those that the report set by hand",
-    generations: Generations::InAll(SCHEDULE.total),
     seed: 1,
-    games: 2 * OPENINGS,
+    settings: EVOLUTION_SETTINGS,
+    curve: EVOLUTION_CURVE,
     start,
-};
+}];
 
 /// The settings of the thesis for its network, with a smaller population: there are only four values.
 pub const PARAMS: GaParams = GaParams {
@@ -57,7 +59,13 @@ const DISC: f64 = 1.0 / 640.0;
 
 fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
     let task = TuneWeights::new(order.seed)?;
-    recipe.evolve(&task, (PARAMS, SCHEDULE), order, watch, |genes| Ok(weights(genes).to_string()))
+    let plan = Plan {
+        params: PARAMS,
+        schedule: SCHEDULE,
+        generations: Generations::InAll(SCHEDULE.total),
+        games: 2 * OPENINGS,
+    };
+    recipe.evolve(&task, &plan, order, watch, |genes| Ok(weights(genes).to_string()))
 }
 
 /// The tuning of the weights: the game, and the openings that all chromosomes play.

@@ -1,28 +1,62 @@
 //! What comes with Agon was made by the recipes as they are now.
 #![allow(clippy::unwrap_used)]
 
-use agon_catalog::artefacts::{OTHELLO_THESIS_INFLUENCE, OTHELLO_THESIS_NETWORK, REVERSI_REPORT_WEIGHTS};
+use agon_catalog::artefacts::{
+    MODEL_SETS, OTHELLO_THESIS_INFLUENCE, OTHELLO_THESIS_NETWORK, REVERSI_REPORT_WEIGHTS,
+};
 use agon_core::{Executor, Seed};
+use agon_learn::models::ModelSet;
 use agon_papers::othello_thesis::TrainingAgent;
 use agon_papers::othello_thesis::cross_validation::folds;
 use agon_papers::othello_thesis::network::LearnNetwork;
 use agon_papers::reversi_report::TuneWeights;
-use agon_papers::{Generations, Order, recipe};
+use agon_papers::{Gain, Order, recipe};
+use agon_testkit::check_golden;
+
+fn generations(limit: u64) -> Vec<(String, String)> {
+    vec![("generations".to_owned(), limit.to_string())]
+}
 
 /// Takes seconds: most chromosomes of a generation are known from the last one.
 #[test]
 fn the_influence_map_is_made_again_bit_for_bit() {
     let recipe = recipe("othello-thesis/influence").unwrap();
+    let order =
+        Order { seed: Seed(recipe.seed), settings: Vec::new(), executor: Executor::new(1), checkpoint: None };
+    let trained = recipe.train(&order, &mut |_| Ok(true)).unwrap();
+    let Gain::Evolved { fitness, .. } = trained.gain else { panic!("evolved by a genetic algorithm") };
+    assert_eq!(fitness.first(), Some(&18.0), "the first stage wins everything against greedy");
+    assert_eq!(fitness.len(), 7);
+    assert_eq!(trained.artefact, OTHELLO_THESIS_INFLUENCE);
+}
+
+/// A small set: the ones that come with Agon take as long as a cup of tea where nothing is optimised.
+#[test]
+fn models_are_made_again_bit_for_bit() {
+    let recipe = recipe("minimax-backwards").unwrap();
+    let settings = [("game", "reversi:6x6"), ("last", "30"), ("gap", "8"), ("boards", "100")];
     let order = Order {
-        seed: Seed(recipe.seed),
-        generations: recipe.generations,
-        executor: Executor::new(1),
+        seed: Seed(1),
+        settings: settings.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec(),
+        executor: Executor::new(2),
         checkpoint: None,
     };
     let trained = recipe.train(&order, &mut |_| Ok(true)).unwrap();
-    assert_eq!(trained.fitness.first(), Some(&18.0), "the first stage wins everything against greedy");
-    assert_eq!(trained.fitness.len(), 7);
-    assert_eq!(trained.artefact, OTHELLO_THESIS_INFLUENCE);
+    check_golden(concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/models-6x6.txt"), &trained.artefact);
+}
+
+#[test]
+fn the_models_that_come_with_agon_are_those_of_the_recipe() {
+    for (game, text) in MODEL_SETS {
+        let set: ModelSet = text.parse().unwrap();
+        assert_eq!(set.game, game);
+        let last = set.models.last().unwrap().stones;
+        let command = format!(
+            "agon train minimax-backwards --game {game} --model svm --last {last} --gap 4 --depth 4 --boards 2000 --seed 1"
+        );
+        assert_eq!(set.origin, command);
+        assert!(set.models.iter().all(|model| model.accuracy.right > 0.7), "{game}");
+    }
 }
 
 /// The fitness that the first line of an artefact states.
@@ -59,32 +93,28 @@ fn temporal_differences_go_on_from_a_checkpoint() {
     let td = recipe("othello-thesis/network-td").unwrap();
     let order = |rounds, threads, checkpoint| Order {
         seed: Seed(3),
-        generations: td.generations.limited_to(rounds),
+        settings: generations(rounds),
         executor: Executor::new(threads),
         checkpoint,
     };
     let mut first = None;
     let whole = td.train(&order(3, 1, None), &mut |progress| {
-        assert_eq!(progress.last, progress.evaluated == 3);
+        assert_eq!(progress.last, progress.done == 3);
         first.get_or_insert_with(|| (progress.checkpoint)());
         Ok(true)
     });
     let whole = whole.unwrap();
     let resumed = td.train(&order(3, 2, first), &mut |_| Ok(true)).unwrap();
     assert_eq!(resumed.artefact, whole.artefact);
-    assert_eq!((whole.evaluated, whole.games), (3, 300));
     let network = whole.artefact.parse().unwrap();
-    assert_eq!(LearnNetwork::eight_inputs().unwrap().fitness_of(network).unwrap(), whole.fitness[0]);
+    let fitness = vec![LearnNetwork::eight_inputs().unwrap().fitness_of(network).unwrap()];
+    assert_eq!(whole.gain, Gain::Evolved { fitness, generations: 3, games: 300 });
 }
 
 #[test]
 fn every_training_agent_is_left_out_once() {
-    let order = Order {
-        seed: Seed(1),
-        generations: Generations::InAll(2),
-        executor: Executor::new(1),
-        checkpoint: None,
-    };
+    let order =
+        Order { seed: Seed(1), settings: generations(2), executor: Executor::new(1), checkpoint: None };
     let folds = folds(&order).unwrap();
     assert_eq!(folds.iter().map(|fold| fold.left_out).collect::<Vec<_>>(), TrainingAgent::ALL);
     assert!(folds.iter().all(|fold| fold.trained > 0.0 && fold.trained <= 18.0), "{folds:?}");
@@ -93,14 +123,18 @@ fn every_training_agent_is_left_out_once() {
 #[test]
 fn a_checkpoint_of_another_training_is_refused() {
     let influence = recipe("othello-thesis/influence").unwrap();
-    let generations = influence.generations.limited_to(2);
-    let order = |seed| Order { seed: Seed(seed), generations, executor: Executor::new(1), checkpoint: None };
+    let order = |seed| Order {
+        seed: Seed(seed),
+        settings: generations(2),
+        executor: Executor::new(1),
+        checkpoint: None,
+    };
     let mut last = String::new();
     let result = influence.train(&order(1), &mut |progress| {
         last = (progress.checkpoint)();
         Ok(true)
     });
-    assert_eq!(result.unwrap().fitness.len(), 7);
+    assert!(matches!(result.unwrap().gain, Gain::Evolved { fitness, .. } if fitness.len() == 7));
     let resumed = Order { checkpoint: Some(last), ..order(2) };
     let error = influence.train(&resumed, &mut |_| Ok(true)).unwrap_err();
     assert!(error.to_string().contains("belongs to another run"), "{error}");

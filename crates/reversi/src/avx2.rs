@@ -5,9 +5,9 @@
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256,
-    _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_or_si256, _mm256_permute4x64_epi64,
-    _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi32, _mm256_sllv_epi64,
-    _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_xor_si256,
+    _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extract_epi64, _mm256_or_si256,
+    _mm256_permute4x64_epi64, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256,
+    _mm256_shuffle_epi32, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_xor_si256,
 };
 
 use agon_grid::Cell;
@@ -37,7 +37,7 @@ pub struct FourDirections {
 
 impl FastPath<u64> for FourDirections {
     fn detect(portable: &Geometry<u64>) -> Option<Self> {
-        if !std::arch::is_x86_feature_detected!("avx2") {
+        if !std::arch::is_x86_feature_detected!("avx2") || !std::arch::is_x86_feature_detected!("popcnt") {
             return None;
         }
         let mut rays = Box::new([LaneRays { forward: Lanes([0; 4]), backward: Lanes([0; 4]) }; 64]);
@@ -79,6 +79,14 @@ impl FastPath<u64> for FourDirections {
         let empty = portable.cells & !(own | opponent);
         // SAFETY: `detect` makes tables only after it has found AVX2.
         unsafe { self.flippable_avx2(own, opponent, empty) }
+    }
+
+    #[inline]
+    #[allow(unsafe_code)]
+    fn count_moves_and_flips(&self, portable: &Geometry<u64>, own: u64, opponent: u64) -> (u32, u32) {
+        let empty = portable.cells & !(own | opponent);
+        // SAFETY: `detect` makes tables only after it has found AVX2 and POPCNT.
+        unsafe { self.count_avx2(own, opponent, empty) }
     }
 }
 
@@ -132,14 +140,29 @@ impl FourDirections {
         union(_mm256_or_si256(forward, backward))
     }
 
-    /// The runs that have an own disc at one end and an empty cell at the other, all four axes at once.
     #[target_feature(enable = "avx2")]
     fn flippable_avx2(&self, own: u64, opponent: u64, empty: u64) -> u64 {
+        lowest(union(self.bracketed(own, opponent, empty).flippable))
+    }
+
+    #[target_feature(enable = "avx2,popcnt")]
+    fn count_avx2(&self, own: u64, opponent: u64, empty: u64) -> (u32, u32) {
+        let Bracketed { flippable, behind } = self.bracketed(own, opponent, empty);
+        let flips = words(flippable).map(u64::count_ones).iter().sum();
+        ((lowest(union(behind)) & empty).count_ones(), flips)
+    }
+
+    /// In every lane, the runs of one axis that have an own disc at one end and an empty cell at the other, and the
+    /// cells behind the runs that begin next to an own disc.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn bracketed(&self, own: u64, opponent: u64, empty: u64) -> Bracketed {
         let (own, empty, opponent) = (broadcast(own), broadcast(empty), broadcast(opponent));
         let shift = load(&self.shifts);
         let two = _mm256_add_epi64(shift, shift);
+        let (landing_forward, landing_backward) = (load(&self.forward), load(&self.backward));
 
-        let path = _mm256_and_si256(opponent, load(&self.forward));
+        let path = _mm256_and_si256(opponent, landing_forward);
         let pairs = _mm256_and_si256(path, _mm256_sllv_epi64(path, shift));
         let forward = |from| {
             let mut runs = _mm256_and_si256(path, _mm256_sllv_epi64(from, shift));
@@ -149,7 +172,7 @@ impl FourDirections {
         };
         let (own_before, empty_before) = (forward(own), forward(empty));
 
-        let path = _mm256_and_si256(opponent, load(&self.backward));
+        let path = _mm256_and_si256(opponent, landing_backward);
         let pairs = _mm256_and_si256(path, _mm256_srlv_epi64(path, shift));
         let backward = |from| {
             let mut runs = _mm256_and_si256(path, _mm256_srlv_epi64(from, shift));
@@ -161,7 +184,9 @@ impl FourDirections {
 
         let one_way = _mm256_and_si256(own_before, empty_behind);
         let other_way = _mm256_and_si256(empty_before, own_behind);
-        lowest(union(_mm256_or_si256(one_way, other_way)))
+        let after = _mm256_and_si256(landing_forward, _mm256_sllv_epi64(own_before, shift));
+        let before = _mm256_and_si256(landing_backward, _mm256_srlv_epi64(own_behind, shift));
+        Bracketed { flippable: _mm256_or_si256(one_way, other_way), behind: _mm256_or_si256(after, before) }
     }
 
     /// In every lane, the opposing discs that a disc on `cell` flips.
@@ -194,6 +219,24 @@ impl FourDirections {
 
         union(_mm256_or_si256(forward, backward))
     }
+}
+
+/// What [`FourDirections::bracketed`] finds.
+struct Bracketed {
+    flippable: __m256i,
+    behind: __m256i,
+}
+
+/// The four lanes.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn words(lanes: __m256i) -> [u64; 4] {
+    [
+        _mm256_extract_epi64(lanes, 0) as u64,
+        _mm256_extract_epi64(lanes, 1) as u64,
+        _mm256_extract_epi64(lanes, 2) as u64,
+        _mm256_extract_epi64(lanes, 3) as u64,
+    ]
 }
 
 /// The runs, and those of the shifted runs that stay on the path.

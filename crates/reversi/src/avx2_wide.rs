@@ -5,10 +5,10 @@
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256,
-    _mm256_bslli_epi128, _mm256_bsrli_epi128, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_or_si256,
-    _mm256_permute4x64_epi64, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256,
-    _mm256_shuffle_epi32, _mm256_sllv_epi64, _mm256_srli_epi64, _mm256_srlv_epi64, _mm256_sub_epi64,
-    _mm256_xor_si256,
+    _mm256_bslli_epi128, _mm256_bsrli_epi128, _mm256_castsi256_si128, _mm256_cmpeq_epi64,
+    _mm256_extract_epi64, _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_set1_epi64x, _mm256_setr_epi64x,
+    _mm256_setzero_si256, _mm256_shuffle_epi32, _mm256_sllv_epi64, _mm256_srli_epi64, _mm256_srlv_epi64,
+    _mm256_sub_epi64, _mm256_xor_si256,
 };
 
 use agon_grid::Cell;
@@ -50,6 +50,7 @@ impl FastPath<u128> for TwoDirections {
     fn detect(portable: &Geometry<u128>) -> Option<Self> {
         let fits = |shift: u32, doublings: u32| doublings <= 3 && 4 * shift <= LONGEST_SHIFT;
         if !std::arch::is_x86_feature_detected!("avx2")
+            || !std::arch::is_x86_feature_detected!("popcnt")
             || !portable.axes.iter().all(|axis| fits(axis.shift, axis.doublings))
         {
             return None;
@@ -86,6 +87,14 @@ impl FastPath<u128> for TwoDirections {
     fn flips_and_replies(&self, own: u128, opponent: u128, cell: Cell) -> (u128, u128) {
         // SAFETY: `detect` makes tables only after it has found AVX2.
         unsafe { self.flips_and_replies_avx2(own, opponent, cell) }
+    }
+
+    #[inline]
+    #[allow(unsafe_code)]
+    fn count_moves_and_flips(&self, portable: &Geometry<u128>, own: u128, opponent: u128) -> (u32, u32) {
+        let empty = portable.cells & !(own | opponent);
+        // SAFETY: `detect` makes tables only after it has found AVX2 and POPCNT.
+        unsafe { self.count_avx2(own, opponent, empty) }
     }
 }
 
@@ -141,6 +150,50 @@ impl TwoDirections {
             found = _mm256_or_si256(found, _mm256_and_si256(landing, shift.down(runs)));
         }
         union(found)
+    }
+
+    /// Counts moves, and the runs that have an own disc at one end and an empty cell at the other.
+    #[target_feature(enable = "avx2,popcnt")]
+    fn count_avx2(&self, own: u128, opponent: u128, empty: u128) -> (u32, u32) {
+        let (own, opponent, vacant) = (broadcast(own), broadcast(opponent), broadcast(empty));
+        let mut moves = _mm256_setzero_si256();
+        let mut flips = 0;
+        for axes in 0..2 {
+            let shift = Shift::new(self.shifts[axes]);
+            let two = shift.doubled();
+            let four = two.doubled();
+
+            let landing = load(&self.forward[axes]);
+            let path = _mm256_and_si256(opponent, landing);
+            let pairs = _mm256_and_si256(path, shift.up(path));
+            let fours = _mm256_and_si256(pairs, two.up(pairs));
+            let forward = |from| {
+                let runs = _mm256_and_si256(path, shift.up(from));
+                let runs = grow(runs, path, shift.up(runs));
+                let runs = grow(runs, pairs, two.up(runs));
+                grow(runs, fours, four.up(runs))
+            };
+            let (own_before, empty_before) = (forward(own), forward(vacant));
+            moves = _mm256_or_si256(moves, _mm256_and_si256(landing, shift.up(own_before)));
+
+            let landing = load(&self.backward[axes]);
+            let path = _mm256_and_si256(opponent, landing);
+            let pairs = _mm256_and_si256(path, shift.down(path));
+            let fours = _mm256_and_si256(pairs, two.down(pairs));
+            let backward = |from| {
+                let runs = _mm256_and_si256(path, shift.down(from));
+                let runs = grow(runs, path, shift.down(runs));
+                let runs = grow(runs, pairs, two.down(runs));
+                grow(runs, fours, four.down(runs))
+            };
+            let (own_behind, empty_behind) = (backward(own), backward(vacant));
+            moves = _mm256_or_si256(moves, _mm256_and_si256(landing, shift.down(own_behind)));
+
+            let one_way = _mm256_and_si256(own_before, empty_behind);
+            let other_way = _mm256_and_si256(empty_before, own_behind);
+            flips += count(_mm256_or_si256(one_way, other_way));
+        }
+        ((lowest(union(moves)) & empty).count_ones(), flips)
     }
 
     /// In both halves, the opposing discs that a disc on `cell` flips.
@@ -250,6 +303,19 @@ impl Shift {
         let crossing = _mm256_sllv_epi64(_mm256_bsrli_epi128(sets, 8), self.crossing);
         _mm256_or_si256(_mm256_srlv_epi64(sets, self.by), crossing)
     }
+}
+
+/// How many cells both sets of a register have together.
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+fn count(sets: __m256i) -> u32 {
+    let words = [
+        _mm256_extract_epi64(sets, 0),
+        _mm256_extract_epi64(sets, 1),
+        _mm256_extract_epi64(sets, 2),
+        _mm256_extract_epi64(sets, 3),
+    ];
+    words.iter().map(|word| word.count_ones()).sum()
 }
 
 /// The runs, and those of the shifted runs that stay on the path.

@@ -128,17 +128,42 @@ impl<W: Word> Geometry<W> {
         }
     }
 
-    fn portable_flippable(&self, own: W, opponent: W) -> W {
-        let empty = self.cells & !(own | opponent);
-        let mut found = W::EMPTY;
-        for axis in &self.axes {
-            let shift = axis.shift;
-            let forward = |from| axis.runs(from, opponent, axis.forward, |set, steps| set << (steps * shift));
-            let backward =
-                |from| axis.runs(from, opponent, axis.backward, |set, steps| set >> (steps * shift));
-            found |= (forward(own) & backward(empty)) | (forward(empty) & backward(own));
+    /// How many cells `own` can place a disc on, and how many discs these moves flip, all added up: a disc that
+    /// several moves flip counts several times.
+    ///
+    /// Along one axis a disc is flipped by one move at most, so the sum over the axes is the sum over the moves.
+    #[inline]
+    pub fn count_moves_and_flips(&self, own: W, opponent: W) -> (u32, u32) {
+        match &self.fast {
+            Some(fast) => fast.count_moves_and_flips(self, own, opponent),
+            None => self.portable_count(own, opponent),
         }
-        found
+    }
+
+    /// The cells next to a cell of the set, orthogonally or diagonally; some may belong to the set themselves.
+    #[inline]
+    pub fn neighbours(&self, set: W) -> W {
+        let steps = self.axes.iter();
+        steps.fold(W::EMPTY, |found, axis| {
+            found | ((set << axis.shift) & axis.forward) | ((set >> axis.shift) & axis.backward)
+        })
+    }
+
+    fn portable_flippable(&self, own: W, opponent: W) -> W {
+        self.axes.iter().fold(W::EMPTY, |found, axis| found | self.flippable_along(axis, own, opponent))
+    }
+
+    pub(crate) fn portable_count(&self, own: W, opponent: W) -> (u32, u32) {
+        let flips = self.axes.iter().map(|axis| self.flippable_along(axis, own, opponent).count()).sum();
+        (self.moves(own, opponent).count(), flips)
+    }
+
+    fn flippable_along(&self, axis: &Axis<W>, own: W, opponent: W) -> W {
+        let empty = self.cells & !(own | opponent);
+        let shift = axis.shift;
+        let forward = |from| axis.runs(from, opponent, axis.forward, |set, steps| set << (steps * shift));
+        let backward = |from| axis.runs(from, opponent, axis.backward, |set, steps| set >> (steps * shift));
+        (forward(own) & backward(empty)) | (forward(empty) & backward(own))
     }
 
     /// The cells on which `own` can place a disc.
@@ -225,6 +250,13 @@ pub trait FastPath<W>: Clone + fmt::Debug + Send + Sync {
     {
         portable.portable_flippable(own, opponent)
     }
+    /// As [`Geometry::count_moves_and_flips`]. A speed hook.
+    fn count_moves_and_flips(&self, portable: &Geometry<W>, own: W, opponent: W) -> (u32, u32)
+    where
+        W: Word,
+    {
+        portable.portable_count(own, opponent)
+    }
 }
 
 /// For words that have no fast path.
@@ -299,6 +331,11 @@ mod tests {
                 .fold(W::EMPTY, |all, cell| all | geometry.portable_flips(own, opponent, Cell(cell as u16)));
             assert_eq!(geometry.portable_flippable(own, opponent), every_flip);
             assert_eq!(geometry.flippable(own, opponent), every_flip);
+            let flips = |cell| geometry.portable_flips(own, opponent, Cell(cell as u16)).count();
+            let moves = geometry.portable_moves(own, opponent);
+            let counts = (moves.count(), moves.indices().map(flips).sum());
+            assert_eq!(geometry.portable_count(own, opponent), counts);
+            assert_eq!(geometry.count_moves_and_flips(own, opponent), counts);
             for cell in shape.cells().filter(|cell| !(own | opponent).has(cell.index())) {
                 let flips = geometry.portable_flips(own, opponent, cell);
                 let own_after = own | flips | W::single(cell.index());

@@ -15,12 +15,14 @@
 //! * [`Reversi`] plays by them over a word that is wide enough: `u64`, `u128` or [`Wide`].
 //! * [`Geometry`] finds moves and flips: one portable form, and faster ones for processors with AVX2.
 //! * [`wthor`] and [`Transcript`] are files of recorded games.
-//! * [`InfluenceMap`], the rankers and [`ThesisFeatures`] are what the players of [Cherry2011] look at.
+//! * [`InfluenceMap`], the rankers and [`ThesisFeatures`] are what the players of [Cherry2011] look at,
+//!   [`SectionFive`] what the models of [Engel2015] do.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx2_wide;
+mod board_features;
 mod exploits;
 mod four_heuristics;
 mod four_weights;
@@ -40,6 +42,7 @@ mod transcript;
 mod view;
 pub mod wthor;
 
+pub use board_features::SectionFive;
 pub use four_heuristics::FourHeuristics;
 pub use four_weights::FourWeights;
 pub use game::{Move, Reversi};

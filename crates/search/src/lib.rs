@@ -60,3 +60,4 @@ pub use root::{AlphaBeta, AlphaBetaParams, Threads, Unfit};
 pub use rule_first::{Pattern, PatternError, PatternFile, RuleFirst, States, Techniques, UnknownTechnique};
 pub use simulation::DEFAULT_SIMULATIONS;
 pub use table::Table;
+pub use worth::reported;

@@ -62,7 +62,8 @@ pub(crate) fn is_decided(value: Score) -> bool {
 }
 
 /// The value as it is reported: final scores moved back to where they came from.
-pub(crate) fn reported(value: Score) -> Score {
+#[must_use]
+pub fn reported(value: Score) -> Score {
     if is_decided(value) { Score(value.0 - value.0.signum() * DECIDED.0) } else { value }
 }
 

@@ -36,9 +36,37 @@ pub(super) fn build<G: Playable>(
     args: &mut Args<'_>,
 ) -> Result<Box<dyn ChooseAmong<G>>, ReadError> {
     // Flags are bare words too: they come before the evaluator, which may be one.
-    let pruned = name == "expected-min" && args.flag("pruned");
-    let every_move = is_pruned(name) && args.flag("every-move");
+    let flags = Flags::read(name, args);
     let evaluator = read_evaluator_or(game, args, evaluator)?;
+    build_with(game, name, endgame, evaluator, flags, args)
+}
+
+/// What is switched on by a bare word.
+#[derive(Clone, Copy)]
+pub(super) struct Flags {
+    pruned: bool,
+    every_move: bool,
+}
+
+impl Flags {
+    /// The flags of the search of that name.
+    pub(super) fn read(name: &str, args: &mut Args<'_>) -> Self {
+        Self {
+            pruned: name == "expected-min" && args.flag("pruned"),
+            every_move: is_pruned(name) && args.flag("every-move"),
+        }
+    }
+}
+
+/// As [`build`], with an evaluator and flags that were read already.
+pub(super) fn build_with<G: Playable>(
+    game: &G,
+    name: &str,
+    endgame: Option<u32>,
+    evaluator: Arc<dyn Evaluator<G>>,
+    Flags { pruned, every_move }: Flags,
+    args: &mut Args<'_>,
+) -> Result<Box<dyn ChooseAmong<G>>, ReadError> {
     let plain_endgame = |args: &mut Args<'_>| Ok::<_, ReadError>(Some(read_endgame(args)?.unwrap_or(0)));
     match name {
         "minimax" => Ok(deepening(Minimax { evaluator }, plain_endgame(args)?)),

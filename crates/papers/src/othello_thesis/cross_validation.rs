@@ -17,7 +17,7 @@ pub const WITHOUT_INFLUENCE: Recipe = Recipe {
     name: "othello-thesis/network-without-influence",
     summary: "cross-validation: the network of 8 inputs, the influence agent left out",
     start: |recipe, order, watch| start(&without(TrainingAgent::Influence)?, recipe, order, watch),
-    ..FOLD
+    ..EIGHT
 };
 
 /// Trained against influence and greedy-influence.
@@ -25,7 +25,7 @@ pub const WITHOUT_GREEDY: Recipe = Recipe {
     name: "othello-thesis/network-without-greedy",
     summary: "cross-validation: the network of 8 inputs, the greedy agent left out",
     start: |recipe, order, watch| start(&without(TrainingAgent::Greedy)?, recipe, order, watch),
-    ..FOLD
+    ..EIGHT
 };
 
 /// Trained against influence and greedy.
@@ -33,10 +33,8 @@ pub const WITHOUT_GREEDY_INFLUENCE: Recipe = Recipe {
     name: "othello-thesis/network-without-greedy-influence",
     summary: "cross-validation: the network of 8 inputs, the greedy-influence agent left out",
     start: |recipe, order, watch| start(&without(TrainingAgent::GreedyInfluence)?, recipe, order, watch),
-    ..FOLD
+    ..EIGHT
 };
-
-const FOLD: Recipe = Recipe { games: 4, ..EIGHT };
 
 /// How a network does against those it was trained against, and against the one that was left out.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,25 +8,32 @@ use agon_reversi::{BestPlace, Influence, InfluenceMap, MostFlips, Reversi};
 
 use super::settings::{INFLUENCE, INFLUENCE_GENOME, INFLUENCE_SCHEDULE};
 use super::training_games::{both_colours, game};
-use crate::recipe::{Generations, Order, Recipe, TrainError, Trained, Watch};
+use crate::recipe::{
+    EVOLUTION_CURVE, EVOLUTION_SETTINGS, Generations, Order, Plan, Recipe, TrainError, Trained, Watch,
+};
 
 /// `agon train othello-thesis/influence`.
 pub const RECIPE: Recipe = Recipe {
     name: "othello-thesis/influence",
     summary: "the influence map: against greedy, then six times against the last champion",
-    generations: Generations::PerStage {
-        stages: INFLUENCE_SCHEDULE.stages,
-        generations: INFLUENCE_SCHEDULE.generations,
-    },
     seed: 258,
-    games: 2,
+    settings: EVOLUTION_SETTINGS,
+    curve: EVOLUTION_CURVE,
     start,
 };
 
 fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
     let task = LearnInfluence { game: game()? };
-    let settings = (INFLUENCE, INFLUENCE_SCHEDULE);
-    recipe.evolve(&task, settings, order, watch, |genes| Ok(map(genes)?.to_string()))
+    let plan = Plan {
+        params: INFLUENCE,
+        schedule: INFLUENCE_SCHEDULE,
+        generations: Generations::PerStage {
+            stages: INFLUENCE_SCHEDULE.stages,
+            generations: INFLUENCE_SCHEDULE.generations,
+        },
+        games: 2,
+    };
+    recipe.evolve(&task, &plan, order, watch, |genes| Ok(map(genes)?.to_string()))
 }
 
 struct LearnInfluence {

@@ -11,7 +11,9 @@ use agon_reversi::{FeatureSet, InfluenceMap, Reversi, ThesisFeatures};
 
 use super::settings::{NETWORK, NETWORK_SCHEDULE, network_genome, network_shape};
 use super::training_games::{DISCS, Rivals, TrainingAgent, game};
-use crate::recipe::{Generations, Order, Recipe, TrainError, Trained, Watch};
+use crate::recipe::{
+    EVOLUTION_CURVE, EVOLUTION_SETTINGS, Generations, Order, Plan, Recipe, TrainError, Trained, Watch,
+};
 
 /// `agon train othello-thesis/network-4`: the first network, which only sees influence and flippable discs.
 pub const FOUR: Recipe = Recipe {
@@ -25,9 +27,9 @@ pub const FOUR: Recipe = Recipe {
 pub const EIGHT: Recipe = Recipe {
     name: "othello-thesis/network",
     summary: "the network of 8 inputs: also corners and sides",
-    generations: Generations::InAll(NETWORK_SCHEDULE.total),
     seed: 1,
-    games: 6,
+    settings: EVOLUTION_SETTINGS,
+    curve: EVOLUTION_CURVE,
     start: |recipe, order, watch| start(&LearnNetwork::new(FeatureSet::Eight)?, recipe, order, watch),
 };
 
@@ -46,9 +48,13 @@ pub(super) fn start(
     order: &Order,
     watch: &mut Watch<'_>,
 ) -> Result<Trained, TrainError> {
-    recipe.evolve(task, (NETWORK, NETWORK_SCHEDULE), order, watch, |genes| {
-        Ok(network(task.set, genes)?.to_string())
-    })
+    let plan = Plan {
+        params: NETWORK,
+        schedule: NETWORK_SCHEDULE,
+        generations: Generations::InAll(NETWORK_SCHEDULE.total),
+        games: task.games(),
+    };
+    recipe.evolve(task, &plan, order, watch, |genes| Ok(network(task.set, genes)?.to_string()))
 }
 
 /// The training of a network: the game, what the network sees, and whom it plays.
@@ -99,6 +105,11 @@ impl LearnNetwork {
         let genome = self.genome();
         let genes: Vec<f64> = (0..genome.count()).map(|_| genome.draw(rng)).collect();
         std::hint::black_box(self.fitness(&(), &genes));
+        self.games()
+    }
+
+    /// The games that a network plays.
+    fn games(&self) -> u64 {
         2 * self.against.len() as u64
     }
 

@@ -4,19 +4,19 @@
 //! A round of games counts as a generation; its fitness is that of section 4.2.1.2 in the six games that the genetic
 //! algorithm uses. It is only shown: nothing is selected by it, and the network of the last round is the result.
 
+use std::num::NonZeroU64;
+
 use agon_learn::td::{TdLearner, TdRun};
 use agon_reversi::FeatureSet;
 
 use super::network::{EIGHT, LearnNetwork};
 use super::settings::{TD, TD_ROUNDS, network_shape};
-use crate::recipe::{Generations, Order, Progress, Recipe, TrainError, Trained, Watch};
+use crate::recipe::{Gain, Order, Progress, Recipe, TrainError, Trained, Watch};
 
 /// `agon train othello-thesis/network-td`.
 pub const RECIPE: Recipe = Recipe {
     name: "othello-thesis/network-td",
     summary: "the network of 8 inputs by temporal differences: self-play, no opponents",
-    generations: Generations::InAll(TD_ROUNDS),
-    games: TD.games,
     start,
     ..EIGHT
 };
@@ -35,33 +35,31 @@ fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Traine
         Some(text) => learner.resume(text, &label)?,
         None => learner.start()?,
     };
-    let rounds = order.generations.limit();
+    let limit: Option<NonZeroU64> =
+        order.setting("generations", "a whole number of generations from 1 on")?;
+    let rounds = limit.map_or(TD_ROUNDS, NonZeroU64::get);
     while run.rounds < rounds {
         learner.round(&mut run, order.executor)?;
         let fitness = measure.fitness_of(run.network.clone())?;
         let checkpoint = || learner.checkpoint(&run, &label);
-        if !watch(&progress(&run, fitness, run.rounds == rounds, &checkpoint))? {
+        if !watch(&progress(&run, rounds, fitness, &checkpoint))? {
             break;
         }
     }
     let fitness = measure.fitness_of(run.network.clone())?;
     Ok(Trained {
         artefact: format!("# agon train {label} --generations {rounds}: fitness {fitness}\n{}", run.network),
-        fitness: vec![fitness],
-        evaluated: run.rounds,
-        games: run.rounds * recipe.games,
+        gain: Gain::Evolved { fitness: vec![fitness], generations: run.rounds, games: run.rounds * TD.games },
     })
 }
 
-fn progress<'p>(run: &TdRun, fitness: f64, last: bool, checkpoint: &'p dyn Fn() -> String) -> Progress<'p> {
+fn progress<'p>(run: &TdRun, of: u64, fitness: f64, checkpoint: &'p dyn Fn() -> String) -> Progress<'p> {
     Progress {
-        stage: 0,
-        generation: run.rounds - 1,
-        evaluated: run.rounds,
-        best: fitness,
-        highest: fitness,
-        mean: fitness,
-        last,
+        done: run.rounds,
+        of,
+        last: run.rounds == of,
+        note: format!("round {}, fitness {fitness:.2}", run.rounds),
+        row: vec![0.0, (run.rounds - 1) as f64, fitness, fitness, fitness],
         checkpoint,
     }
 }

@@ -10,7 +10,7 @@ use agon_reversi::{Influence, InfluenceMap};
 use crate::othello_thesis::influence::RECIPE;
 use crate::othello_thesis::training_games::game;
 use crate::paper::{Experiment, ExperimentError, Lab};
-use crate::recipe::Order;
+use crate::recipe::{Gain, Order};
 use crate::report::{Cell, Figure, Report, Table};
 
 /// Figure 4.2.
@@ -31,16 +31,17 @@ struct Curve {
 }
 
 fn run(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
-    let generations = lab.either(RECIPE.generations, RECIPE.generations.limited_to(50));
     let seed = Seed(RECIPE.seed.wrapping_add(lab.seed.0).wrapping_sub(1));
-    let order = Order { seed, generations, executor: lab.executor, checkpoint: None };
+    let settings = lab.either(Vec::new(), vec![("generations".to_owned(), "50".to_owned())]);
+    let order = Order { seed, settings, executor: lab.executor, checkpoint: None };
     let mut stages: BTreeMap<usize, Curve> = BTreeMap::new();
     let trained = RECIPE.train(&order, &mut |progress| {
-        let curve = stages.entry(progress.stage).or_default();
-        curve.highest.push(progress.highest);
-        curve.mean.push(progress.mean);
-        let what = format!("best fitness {:.2}", progress.best);
-        Ok(lab.step(progress.evaluated, generations.in_all(), what).is_ok())
+        if let [stage, _, _, highest, mean] = progress.row[..] {
+            let curve = stages.entry(stage as usize).or_default();
+            curve.highest.push(highest);
+            curve.mean.push(mean);
+        }
+        Ok(lab.step(progress.done, progress.of, progress.note.clone()).is_ok())
     });
     if lab.stop.is_set() {
         return Err(ExperimentError::Stopped);
@@ -58,7 +59,8 @@ fn run(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
             .to_owned(),
         format!("Made by agon train {}; seed 1 makes the map that comes with Agon.", RECIPE.label(&order)),
     ];
-    Ok(Report { tables: vec![stage_table(&stages, &trained.fitness), map_table(&map)], figures, remarks })
+    let Gain::Evolved { fitness, .. } = trained.gain else { return Err(ExperimentError::Stopped) };
+    Ok(Report { tables: vec![stage_table(&stages, &fitness), map_table(&map)], figures, remarks })
 }
 
 fn figure(name: &str, svg: String) -> Figure {

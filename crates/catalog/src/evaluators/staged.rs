@@ -1,0 +1,97 @@
+//! `models(set=FILE, between=interpolate)`: models for the stages of a game ([Engel2015]). Without `set=`, those that come
+//! with Agon for the board; `set=reversi:88` names them too.
+
+use std::sync::Arc;
+
+use agon_core::spec::{Args, Spec};
+use agon_core::{Evaluator, ReadError};
+use agon_learn::models::{Between, ModelSet, StagedEvaluator};
+
+use super::OwnEvaluator;
+use crate::artefacts::MODEL_SETS;
+use crate::playable::Playable;
+
+/// The evaluator of games with board features.
+pub(crate) fn staged<G: Playable>() -> OwnEvaluator<G> {
+    OwnEvaluator { name: "models", build: |game, args| staged_evaluator(game, args) }
+}
+
+/// The evaluator that the arguments name.
+pub(crate) fn staged_evaluator<G: Playable>(
+    game: &G,
+    args: &mut Args<'_>,
+) -> Result<Arc<dyn Evaluator<G>>, ReadError> {
+    let features = game
+        .board_features()
+        .ok_or_else(|| ReadError::new(format!("{} has no board features for models", game.spec())))?;
+    let between = match args.keyed("between") {
+        None => Between::default(),
+        Some(Spec { name, .. }) => match name.text.as_str() {
+            "interpolate" => Between::Interpolate,
+            "larger" => Between::Larger,
+            _ => return Err(name.unknown("way to score between models", &["interpolate", "larger"])),
+        },
+    };
+    let spec = args.keyed("set");
+    let set = match spec {
+        Some(spec) => read(spec)?,
+        None => shipped(&features.names()).ok_or_else(|| {
+            ReadError::new(format!("no models for {} come with Agon; set= names a file of them", game.spec()))
+        })?,
+    };
+    let evaluator = StagedEvaluator::new(features, &set, between);
+    let evaluator = evaluator.map_err(|error| match spec {
+        Some(spec) => spec.name.error(error.message),
+        None => error,
+    })?;
+    Ok(Arc::new(evaluator))
+}
+
+/// Whether a set for this board comes with Agon.
+pub(crate) fn models_come_with_agon<G: Playable>(game: &G) -> bool {
+    game.board_features().is_some_and(|features| shipped(&features.names()).is_some())
+}
+
+/// The set that comes with Agon and looks at these features.
+fn shipped(features: &[String]) -> Option<ModelSet> {
+    MODEL_SETS
+        .iter()
+        .filter_map(|(_, text)| text.parse().ok())
+        .find(|set: &ModelSet| set.features == features)
+}
+
+fn read(Spec { name: path, .. }: &Spec) -> Result<ModelSet, ReadError> {
+    if let Some((_, text)) = MODEL_SETS.iter().find(|(name, _)| *name == path.text) {
+        return text.parse();
+    }
+    let text = std::fs::read_to_string(&path.text)
+        .map_err(|error| path.error(format!("`{}`: {error}", path.text)))?;
+    text.parse().map_err(|error: ReadError| path.error(format!("`{}`: {}", path.text, error.message)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game;
+
+    #[test]
+    fn what_comes_with_agon_fits_its_board() {
+        for spec in ["reversi", "reversi:discs", "reversi:88", "reversi:88,discs"] {
+            let game = game(spec).unwrap();
+            game.check_agent("models(depth=2)").unwrap();
+            game.check_agent("alphabeta(depth=2, eval=models(between=larger))").unwrap();
+        }
+        game("reversi").unwrap().check_agent("models(set=reversi)").unwrap();
+    }
+
+    #[test]
+    fn wrong_sets_are_explained() {
+        let wrong = |spec: &str, agent: &str| game(spec).unwrap().check_agent(agent).unwrap_err();
+        let error = wrong("reversi", "models(set=reversi:88)");
+        assert!(error.message.contains("made for `reversi:88`"), "{error}");
+        assert!(error.span.is_some(), "{error}");
+        assert!(wrong("reversi:6x6", "models").message.contains("set= names a file"));
+        assert!(wrong("connect4", "models").message.contains("no models for connect4"));
+        assert!(wrong("reversi", "models(between=smaller)").message.contains("between models"));
+        assert!(wrong("reversi", "models(set=no-such-file)").message.contains("no-such-file"));
+    }
+}

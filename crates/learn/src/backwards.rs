@@ -1,0 +1,238 @@
+//! Learning backwards from the end of the game ([Engel2015] section IV).
+//!
+//! ```text
+//!   stones    6 ...  70      74       78        full board
+//!                    |<------|<-------|<--------|
+//!              depth-4 search   depth 4   exact minimax
+//!              to the 74-model  to the 78-model
+//! ```
+//!
+//! Boards of `last` stones are drawn by random play and scored by minimax to the end; a model is fitted to them. Boards
+//! with `gap` stones fewer are scored by minimax to that model, and so on down to the beginning of the game.
+//!
+//! What the source leaves open, and how it is here:
+//! * Depth counts stones, not plies: a pass is free ([`Shortened`]), so leaves have exactly the stones their model is for.
+//!   Boards on which a side has to pass are taken up after the pass.
+//! * Games that end before a leaf count what the rules say; models of all kinds are in points, so the two can be compared
+//!   (see [`LinearModel`]).
+//! * Random games that end before the wanted number of stones are played again.
+//! * Weights are rounded to six decimals, so that a file holds exactly what was trained.
+//! * The smallest model has at least two stones more than the start of the game.
+//!
+//! For wide gaps section VI.C proposes a shallower search to a model between two stages, one of which is the one being
+//! fitted: it starts as a copy of the model before it and is fitted again until it stands still. Here the same boards are
+//! scored again in each of these rounds, at most [`MOST_ROUNDS`] times; the leaves are scored by weights between the two
+//! models in proportion to their stones.
+//!
+//! Section VII wishes for boards from play by an earlier model set instead of random play: [`Boards::Played`].
+
+mod drawn_boards;
+mod shortened;
+
+use agon_core::{ReadError, Seed};
+
+use crate::models::{Accuracy, Examples, LinearModel, ModelKind, ModelSet, StageModel};
+pub use drawn_boards::{DrawnBoards, Solve, Solver};
+pub use shortened::Shortened;
+pub(crate) use shortened::skip_pass;
+
+/// Wider gaps are searched half way.
+pub const WIDEST_DIRECT_GAP: u32 = 6;
+/// A model that still moves after so many rounds is taken as it is.
+pub const MOST_ROUNDS: u32 = 10;
+/// A model stands still when its weights are this similar to those of the round before.
+const STANDS_STILL: f64 = 0.9995;
+
+/// How a set is trained.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Backwards {
+    /// How models are fitted.
+    pub kind: ModelKind,
+    /// The stones of the largest model.
+    pub last: u32,
+    /// The stones between two models.
+    pub gap: u32,
+    /// How deep boards are searched, in stones; less than the gap means to interpolate between models.
+    pub depth: u32,
+    /// How many boards each model is fitted to.
+    pub count: u64,
+    /// Where the boards come from.
+    pub boards: Boards,
+    /// Everything random follows from it.
+    pub seed: Seed,
+}
+
+/// How training boards come about.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Boards {
+    /// By random moves from the start.
+    Random,
+    /// By random moves at first, then by the moves that a model set likes best one ply ahead.
+    Played {
+        /// Who plays.
+        by: ModelSet,
+        /// How many stones random moves place, those of the start included.
+        random_until: u32,
+    },
+}
+
+/// The depth that suits a gap: the whole of it, or half of a wide one.
+#[must_use]
+pub fn usual_depth(gap: u32) -> u32 {
+    if gap <= WIDEST_DIRECT_GAP { gap } else { gap / 2 }
+}
+
+/// Boards that are wanted, and how they are to be scored.
+#[derive(Clone, Debug)]
+pub struct Ask<'a> {
+    /// Stones on each board.
+    pub stones: u32,
+    /// How many boards.
+    pub count: u64,
+    /// How they come about.
+    pub boards: &'a Boards,
+    /// Everything random follows from it.
+    pub seed: Seed,
+    /// The model at the leaves and their stones; minimax goes to the end without.
+    pub leaves: Option<(u32, &'a LinearModel)>,
+}
+
+/// A game that can draw boards and score them; its type does not matter here.
+pub trait BoardSource {
+    /// The spec of the game.
+    fn game(&self) -> String;
+    /// The features by name.
+    fn features(&self) -> Vec<String>;
+    /// Stones on the board when the game begins.
+    fn first_stones(&self) -> u32;
+    /// Stones on a full board.
+    fn cells(&self) -> u32;
+    /// Draws boards and scores them for the second player.
+    ///
+    /// # Errors
+    /// If no such boards come about, or a model set does not fit the game.
+    fn scored(&self, ask: &Ask<'_>) -> Result<Examples, ReadError>;
+}
+
+impl Backwards {
+    /// The stones of the models, the largest first.
+    ///
+    /// # Errors
+    /// If the settings make no sense for this game.
+    pub fn stages(&self, source: &dyn BoardSource) -> Result<Vec<u32>, ReadError> {
+        let (start, cells) = (source.first_stones(), source.cells());
+        let first = start + 2;
+        let complaint = if !(first..cells).contains(&self.last) {
+            format!("the last model cannot have {} stones: {first} to {} are possible", self.last, cells - 1)
+        } else if self.gap == 0 {
+            "the gap between models is at least one stone".to_owned()
+        } else if self.depth == 0 || self.depth > self.gap {
+            format!("a depth of {} does not fit a gap of {}: 1 to {0} would", self.depth, self.gap)
+        } else if self.count == 0 {
+            "a model is fitted to at least one board".to_owned()
+        } else {
+            let smaller = |&stones: &u32| stones.checked_sub(self.gap).filter(|&stones| stones >= first);
+            return Ok(std::iter::successors(Some(self.last), smaller).collect());
+        };
+        Err(ReadError::new(complaint))
+    }
+
+    /// Trains all models that `set` does not hold yet. `on_model` sees the set after each and answers whether to go on.
+    ///
+    /// # Errors
+    /// If the settings or the set do not fit, or `on_model` fails.
+    pub fn run<E: From<ReadError>>(
+        &self,
+        source: &dyn BoardSource,
+        set: &mut ModelSet,
+        mut on_model: impl FnMut(&ModelSet) -> Result<bool, E>,
+    ) -> Result<(), E> {
+        let stages = self.stages(source)?;
+        let held = set.models.iter().rev().map(|model| model.stones);
+        if set.models.len() > stages.len() || !held.zip(&stages).all(|(held, wanted)| held == *wanted) {
+            return Err(ReadError::new("the model set was trained with other settings").into());
+        }
+        for &stones in &stages[set.models.len()..] {
+            let stage = match set.models.first() {
+                None => self.exact_stage(source, stones)?,
+                Some(larger) if self.depth == self.gap => self.direct_stage(source, stones, larger)?,
+                Some(larger) => self.interpolated_stage(source, stones, larger)?,
+            };
+            set.models.insert(0, stage);
+            if !on_model(set)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// A set without models.
+    #[must_use]
+    pub fn empty_set(&self, source: &dyn BoardSource, origin: String) -> ModelSet {
+        ModelSet {
+            origin,
+            game: source.game(),
+            kind: self.kind,
+            features: source.features(),
+            models: Vec::new(),
+        }
+    }
+
+    fn exact_stage(&self, source: &dyn BoardSource, stones: u32) -> Result<StageModel, ReadError> {
+        Ok(self.fit(stones, &source.scored(&self.ask(stones, None))?))
+    }
+
+    fn direct_stage(
+        &self,
+        source: &dyn BoardSource,
+        stones: u32,
+        larger: &StageModel,
+    ) -> Result<StageModel, ReadError> {
+        let leaves = Some((larger.stones, &larger.model));
+        Ok(self.fit(stones, &source.scored(&self.ask(stones, leaves))?))
+    }
+
+    fn interpolated_stage(
+        &self,
+        source: &dyn BoardSource,
+        stones: u32,
+        larger: &StageModel,
+    ) -> Result<StageModel, ReadError> {
+        let part = f64::from(self.depth) / f64::from(self.gap);
+        let mut stage = StageModel { stones, ..larger.clone() };
+        for _ in 0..MOST_ROUNDS {
+            let between = stage.model.towards(&larger.model, part);
+            let ask = self.ask(stones, Some((stones + self.depth, &between)));
+            let fitted = self.fit(stones, &source.scored(&ask)?);
+            let still = fitted.model.similarity(&stage.model) >= STANDS_STILL;
+            stage = fitted;
+            if still {
+                break;
+            }
+        }
+        Ok(stage)
+    }
+
+    fn ask<'a>(&'a self, stones: u32, leaves: Option<(u32, &'a LinearModel)>) -> Ask<'a> {
+        let seed = self.seed.child("backwards/stage", u64::from(stones));
+        Ask { stones, count: self.count, boards: &self.boards, seed, leaves }
+    }
+
+    fn fit(&self, stones: u32, examples: &Examples) -> StageModel {
+        StageModel::fitted(self.kind, stones, examples)
+    }
+}
+
+impl StageModel {
+    /// The model of a stage, fitted to examples and rounded as it will be written.
+    #[must_use]
+    pub fn fitted(kind: ModelKind, stones: u32, examples: &Examples) -> Self {
+        let model = kind.fit(examples).rounded();
+        let Accuracy { sigma, right } = model.accuracy(examples);
+        let short = |number: f64| (number * 1e4).round() / 1e4;
+        Self { stones, model, accuracy: Accuracy { sigma: short(sigma), right: short(right) } }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,155 @@
+//! Boards drawn from play and scored by minimax, for any game with board features.
+//!
+//! The search itself is not known here: whoever knows one brings it along as a [`Solver`].
+
+use std::sync::Arc;
+
+use agon_core::{BoardFeatures, Evaluator, Executor, Game, Keyed, Player, ReadError, Rng, Score, Status};
+
+use super::shortened::skip_pass;
+use super::{Ask, BoardSource, Boards, Shortened};
+use crate::models::{Between, Examples, ReadyModel, StagedEvaluator};
+
+/// After so many games without a board of the wanted size there probably is none.
+const MOST_ATTEMPTS: u32 = 20_000;
+
+/// Finds the value of positions for the player to move; the game is not over in them.
+pub type Solve<'g, P> = Box<dyn FnMut(&P) -> Score + 'g>;
+
+/// Minimax to the end of any game in which every move leaves fewer plies, by whatever means. Real games may have
+/// passes, which do not; [`Shortened`] ones have none.
+pub trait Solver: Sync {
+    /// What one thread needs to find the value of positions.
+    fn on<'g, G: Keyed>(&'g self, game: &'g G) -> Solve<'g, G::Position>;
+}
+
+/// A game with its features, a solver and threads.
+pub struct DrawnBoards<'g, G: Game, S> {
+    /// The spec of the game.
+    pub spec: String,
+    /// The game.
+    pub game: &'g G,
+    /// What models look at.
+    pub features: Arc<dyn BoardFeatures<G>>,
+    /// Who scores.
+    pub solver: S,
+    /// The threads; they change nothing but the time.
+    pub executor: Executor,
+}
+
+impl<G: Keyed + 'static, S: Solver> BoardSource for DrawnBoards<'_, G, S> {
+    fn game(&self) -> String {
+        self.spec.clone()
+    }
+
+    fn features(&self) -> Vec<String> {
+        self.features.names()
+    }
+
+    fn first_stones(&self) -> u32 {
+        self.features.stones(self.game, &self.game.start())
+    }
+
+    fn cells(&self) -> u32 {
+        self.features.cells()
+    }
+
+    fn scored(&self, ask: &Ask<'_>) -> Result<Examples, ReadError> {
+        let play = Play::new(&self.features, ask.boards)?;
+        let model = ask.leaves.map(|(stones, model)| {
+            (self.features.cells().saturating_sub(stones), ReadyModel::new(&self.features, model))
+        });
+        let shortened = Shortened::new(self.game, model.as_ref().map(|(left, model)| (*left, model)));
+        let features = self.features.count();
+        let mut rows: Vec<Option<(Vec<f64>, f64)>> = vec![None; ask.count as usize];
+        self.executor.run(
+            0..ask.count,
+            || self.solver.on(&shortened),
+            |solve, index| {
+                let mut rng = ask.seed.stream("board", index);
+                let (pos, player) = self.draw(ask.stones, &play, &mut rng)?;
+                let value = solve(&pos).to_f64();
+                let mut row = vec![0.0; features];
+                self.features.write(self.game, &pos, Player::SECOND, &mut row);
+                Some((row, if player == Player::SECOND { value } else { -value }))
+            },
+            |index, row| {
+                let drawn = row.is_some();
+                rows[index as usize] = row;
+                drawn
+            },
+        );
+        let mut examples = Examples::new(features);
+        for row in rows {
+            let (row, score) = row.ok_or_else(|| {
+                ReadError::new(format!("no board of {} stones in {MOST_ATTEMPTS} games", ask.stones))
+            })?;
+            examples.push(&row, score);
+        }
+        Ok(examples)
+    }
+}
+
+impl<G: Keyed + 'static, S> DrawnBoards<'_, G, S> {
+    /// A board with so many stones on which somebody has a stone to place, and who; `None` if none came about.
+    fn draw(&self, stones: u32, play: &Play<G>, rng: &mut Rng) -> Option<(G::Position, Player)> {
+        let mut moves = Vec::new();
+        for _ in 0..MOST_ATTEMPTS {
+            let mut pos = self.game.start();
+            skip_pass(self.game, &mut pos);
+            while let Status::ToMove(player) = self.game.status(&pos) {
+                let placed = self.features.stones(self.game, &pos);
+                if placed >= stones {
+                    return (placed == stones).then_some((pos, player));
+                }
+                moves.clear();
+                let mv = match play {
+                    Play::Models { evaluator, random_until } if placed >= *random_until => {
+                        self.game.moves(&pos, &mut moves);
+                        best_move(self.game, evaluator, &pos, player, &moves)
+                    }
+                    _ => self.game.random_move(&pos, rng, &mut moves),
+                };
+                self.game.play_unchecked(&mut pos, mv?);
+                skip_pass(self.game, &mut pos);
+            }
+        }
+        None
+    }
+}
+
+/// How boards come about, ready to play.
+enum Play<G: Game> {
+    Random,
+    Models { evaluator: StagedEvaluator<G>, random_until: u32 },
+}
+
+impl<G: Game + 'static> Play<G> {
+    fn new(features: &Arc<dyn BoardFeatures<G>>, boards: &Boards) -> Result<Self, ReadError> {
+        Ok(match boards {
+            Boards::Random => Self::Random,
+            Boards::Played { by, random_until } => {
+                let evaluator = StagedEvaluator::new(features.clone(), by, Between::Interpolate)?;
+                Self::Models { evaluator, random_until: *random_until }
+            }
+        })
+    }
+}
+
+/// The move to the position that is worth most, the first of several; a game that ends counts its final score.
+fn best_move<G: Game>(
+    game: &G,
+    evaluator: &impl Evaluator<G>,
+    pos: &G::Position,
+    player: Player,
+    moves: &[G::Move],
+) -> Option<G::Move> {
+    let value = |&mv: &G::Move| {
+        let child = game.after(pos, mv);
+        match game.status(&child) {
+            Status::Over(outcome) => game.final_score(&child, &outcome, player),
+            Status::ToMove(_) => evaluator.value(game, &child, player),
+        }
+    };
+    moves.iter().rev().max_by_key(|mv| value(mv)).copied()
+}

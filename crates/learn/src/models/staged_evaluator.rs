@@ -1,0 +1,137 @@
+//! A model set as an evaluator. Ours.
+//!
+//! Weights become whole numbers once, in [`FINE`] parts of a thousandth of a point: a search over them gives the same
+//! answer everywhere, and games may add them up in the order that suits them best.
+
+use std::sync::Arc;
+
+use agon_core::{BoardFeatures, Evaluator, Game, Player, ReadError, Score, Weighing};
+
+use super::linear::LinearModel;
+use super::model_set::{Between, ModelSet};
+
+/// Parts of a thousandth of a point.
+const FINE: i64 = 1 << 10;
+
+/// A model that is ready to value positions.
+pub struct ReadyModel<G: Game> {
+    weighing: Box<dyn Weighing<G>>,
+    offset: i64,
+}
+
+impl<G: Game + 'static> ReadyModel<G> {
+    /// Prepares a model whose weights belong to these features.
+    #[must_use]
+    pub fn new(features: &Arc<dyn BoardFeatures<G>>, model: &LinearModel) -> Self {
+        let fine = |weight: f64| (weight * (f64::from(Score::POINT) * FINE as f64)).round();
+        let weights: Vec<i32> = model.weights.iter().map(|&weight| fine(weight) as i32).collect();
+        Self { weighing: features.clone().weighing(&weights), offset: fine(model.offset) as i64 }
+    }
+
+    /// The value of a position for the second player.
+    #[inline]
+    #[must_use]
+    pub fn value(&self, game: &G, pos: &G::Position) -> Score {
+        let limit = i64::from(Score::INFINITE.0 - 1);
+        let sum = self.weighing.weigh(game, pos).saturating_add(self.offset);
+        Score(((sum + FINE / 2) >> FINE.ilog2()).clamp(-limit, limit) as i32)
+    }
+}
+
+/// Values positions by the model for their number of stones.
+pub struct StagedEvaluator<G: Game> {
+    features: Arc<dyn BoardFeatures<G>>,
+    models: Vec<ReadyModel<G>>,
+    /// Which model is for how many stones.
+    by_stones: Vec<usize>,
+}
+
+impl<G: Game + 'static> StagedEvaluator<G> {
+    /// Prepares a set for a game with these features.
+    ///
+    /// # Errors
+    /// If the set was made for other features.
+    pub fn new(
+        features: Arc<dyn BoardFeatures<G>>,
+        set: &ModelSet,
+        between: Between,
+    ) -> Result<Self, ReadError> {
+        if set.features != features.names() || set.models.is_empty() {
+            return Err(ReadError::new(format!(
+                "the model set was made for `{}` and looks at other things than this game has",
+                set.game
+            )));
+        }
+        let mut models: Vec<ReadyModel<G>> = Vec::new();
+        let mut by_stones = Vec::new();
+        let mut last = None;
+        for stones in 0..=features.cells() {
+            let model = set.model_for(stones, between);
+            if let Some(model) = model.as_ref().filter(|_| model != last) {
+                models.push(ReadyModel::new(&features, model));
+            }
+            by_stones.push(models.len() - 1);
+            last = model;
+        }
+        Ok(Self { features, models, by_stones })
+    }
+}
+
+impl<G: Game> Evaluator<G> for StagedEvaluator<G>
+where
+    G: 'static,
+{
+    fn value(&self, game: &G, pos: &G::Position, pov: Player) -> Score {
+        let stones = (self.features.stones(game, pos) as usize).min(self.by_stones.len() - 1);
+        let value = self.models[self.by_stones[stones]].value(game, pos);
+        if pov == Player::SECOND { value } else { -value }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::models::{Accuracy, ModelKind, StageModel};
+    use agon_core::{Features, Seed, Status};
+    use agon_reversi::{Reversi, SectionFive};
+
+    #[test]
+    fn a_position_is_worth_what_the_interpolated_model_predicts() {
+        let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+        let features = Arc::new(SectionFive::new(&game));
+        let mut rng = Seed(1).stream("weights", 0);
+        let mut model = |stones| StageModel {
+            stones,
+            model: LinearModel {
+                offset: rng.unit(),
+                weights: (0..features.count()).map(|_| 2.0 * rng.unit() - 1.0).collect(),
+            },
+            accuracy: Accuracy { sigma: 0.0, right: 0.0 },
+        };
+        let models = vec![model(10), model(20), model(50)];
+        let set = ModelSet {
+            origin: String::new(),
+            game: "reversi".to_owned(),
+            kind: ModelKind::Linear,
+            features: features.names(),
+            models,
+        };
+        let erased: Arc<dyn BoardFeatures<Reversi<u64>>> = features.clone();
+        for between in [Between::Interpolate, Between::Larger] {
+            let evaluator = StagedEvaluator::new(erased.clone(), &set, between).unwrap();
+            let mut pos = game.start();
+            while let Status::ToMove(_) = game.status(&pos) {
+                let mut row = vec![0.0; features.count()];
+                features.write(&game, &pos, Player::SECOND, &mut row);
+                let model = set.model_for(features.stones(&game, &pos), between).unwrap();
+                let value = evaluator.value(&game, &pos, Player::SECOND);
+                assert!((value.to_f64() - model.predict(&row)).abs() < 0.002, "{value}");
+                assert_eq!(evaluator.value(&game, &pos, Player::FIRST), -value);
+                let mv = game.random_move(&pos, &mut rng, &mut Vec::new()).unwrap();
+                game.play_unchecked(&mut pos, mv);
+            }
+        }
+        let other = ModelSet { features: vec!["a1".to_owned()], ..set };
+        assert!(StagedEvaluator::new(erased, &other, Between::Larger).is_err());
+    }
+}

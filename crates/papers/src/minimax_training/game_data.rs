@@ -1,0 +1,86 @@
+//! `agon train game-data`: a model set from recorded games, as section VI.D trains the opponents of its own sets.
+//!
+//! The source takes 2,000 boards for each stage from tournament games; here they are drawn from all games at random.
+//! Games that nobody scored are left out. One pass over the records is all there is to do, so there is nothing to go on
+//! from after an interruption: the training starts again and gives the same.
+
+use std::path::PathBuf;
+
+use agon_catalog::game;
+use agon_catalog::records::{Wanted, for_each_record};
+use agon_core::{Executor, ReadError};
+use agon_learn::game_data::GameBoards;
+
+use super::recipe::{settings, trained};
+use crate::recipe::{Order, Progress, Recipe, TrainError, Trained, Watch};
+
+/// `agon train game-data`.
+pub(super) const GAME_DATA: Recipe = Recipe {
+    name: "game-data",
+    summary: "models by stage of the game, fitted to recorded games",
+    seed: 1,
+    settings: &["records", "game", "model", "last", "gap", "boards"],
+    curve: "games",
+    start,
+};
+
+/// The game that most records are of.
+const USUAL_GAME: &str = "reversi";
+
+fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
+    let spec = order.setting("game", "a game")?.unwrap_or_else(|| USUAL_GAME.to_owned());
+    let game = game(&spec)?;
+    let source = game.board_source(Executor::new(1))?;
+    let settings = settings(order, &*source)?;
+    let stages = settings.stages(&*source)?;
+    let mut boards =
+        GameBoards::new(source.features().len(), &stages, settings.count as usize, settings.seed);
+    let games = read(order, &source.game(), |record| game.offer_record(record, &mut boards))?;
+    let mut set = settings.empty_set(&*source, origin(recipe, order, &settings));
+    set.models = boards.fit(settings.kind);
+    if set.models.is_empty() {
+        return Err(ReadError::new("no recorded game reached a stage; --records names files of games").into());
+    }
+    watch(&Progress {
+        done: 1,
+        of: 1,
+        last: true,
+        note: format!("{games} games"),
+        row: vec![games as f64],
+        checkpoint: &|| set.to_string(),
+    })?;
+    Ok(trained(&set, settings.count))
+}
+
+/// Offers all records and counts those whose end was known.
+fn read(
+    order: &Order,
+    game: &str,
+    mut offer: impl FnMut(&agon_arena::records::Record) -> Result<bool, ReadError>,
+) -> Result<u64, ReadError> {
+    let files: Vec<PathBuf> =
+        order.settings.iter().filter(|(name, _)| name == "records").map(|(_, file)| file.into()).collect();
+    let mut games = 0;
+    for_each_record(&files, &Wanted { event: None, game }, |record| {
+        games += u64::from(offer(&record)?);
+        Ok::<_, ReadError>(true)
+    })?;
+    Ok(games)
+}
+
+/// The command that makes the set. Where the files lie is left out: it says nothing about what is in them.
+fn origin(recipe: &Recipe, order: &Order, settings: &agon_learn::backwards::Backwards) -> String {
+    let names = order.settings.iter().filter(|(name, _)| name == "records").map(|(_, file)| {
+        PathBuf::from(file).file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+    });
+    format!(
+        "agon train {} --records {} --model {} --last {} --gap {} --boards {} --seed {}",
+        recipe.name,
+        names.collect::<Vec<_>>().join(" "),
+        settings.kind,
+        settings.last,
+        settings.gap,
+        settings.count,
+        settings.seed.0
+    )
+}

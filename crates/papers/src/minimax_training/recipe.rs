@@ -1,0 +1,114 @@
+//! `agon train minimax-backwards`: a model set for any game with board features.
+//!
+//! The checkpoint is the set itself, as far as it is trained; its first line names the whole training.
+
+use agon_catalog::artefacts::MODEL_SETS;
+use agon_catalog::game;
+use agon_core::ReadError;
+use agon_learn::backwards::{Backwards, BoardSource, Boards, usual_depth};
+use agon_learn::models::ModelSet;
+
+use super::SETTINGS;
+use crate::recipe::{Gain, Order, Progress, Recipe, TrainError, Trained, Watch};
+
+/// `agon train minimax-backwards`.
+pub(super) const BACKWARDS: Recipe = Recipe {
+    name: "minimax-backwards",
+    summary: "models by stage of the game, trained backwards from the endgame",
+    seed: 1,
+    settings: &["game", "model", "last", "gap", "depth", "boards", "play"],
+    curve: "stones,sigma,right",
+    start,
+};
+
+fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
+    let spec = order.setting("game", "a game")?.unwrap_or_else(|| SETTINGS.game.to_owned());
+    let game = game(&spec)?;
+    let source = game.board_source(order.executor)?;
+    let settings = settings(order, &*source)?;
+    let origin = origin(recipe, order, &settings, &source.game());
+    let mut set = match &order.checkpoint {
+        Some(text) => resumed(text, &origin)?,
+        None => settings.empty_set(&*source, origin),
+    };
+    let of = settings.stages(&*source)?.len() as u64;
+    settings.run(&*source, &mut set, |set| {
+        Ok::<_, TrainError>(watch(&progress(set, of, &|| set.to_string()))?)
+    })?;
+    Ok(trained(&set, settings.count))
+}
+
+/// A whole set as the outcome of a training.
+pub(super) fn trained(set: &ModelSet, boards: u64) -> Trained {
+    let models = set.models.iter().map(|model| (model.stones, model.accuracy)).collect();
+    Trained { artefact: set.to_string(), gain: Gain::Fitted { models, boards } }
+}
+
+/// What an order says of a training, and what holds otherwise.
+pub(super) fn settings(order: &Order, source: &dyn BoardSource) -> Result<Backwards, ReadError> {
+    let number = |name: &str, wanted: &str| order.setting::<u32>(name, wanted);
+    let gap = number("gap", "a whole number of stones")?.unwrap_or(SETTINGS.gap);
+    let usual_last = source.cells().saturating_sub(SETTINGS.empties);
+    let played_by: Option<String> = order.setting("play", "a model set")?;
+    Ok(Backwards {
+        kind: match order.setting::<String>("model", "a kind of model")? {
+            Some(name) => name.parse()?,
+            None => SETTINGS.kind,
+        },
+        last: number("last", "a whole number of stones")?.unwrap_or(usual_last),
+        gap,
+        depth: number("depth", "a whole number of stones")?.unwrap_or(usual_depth(gap)),
+        count: order.setting("boards", "a whole number of boards")?.unwrap_or(SETTINGS.boards),
+        boards: match played_by {
+            Some(name) => Boards::Played { by: model_set(&name)?, random_until: SETTINGS.opening },
+            None => Boards::Random,
+        },
+        seed: order.seed,
+    })
+}
+
+/// The model set of that name that comes with Agon, or else of that file.
+///
+/// # Errors
+/// If there is neither, or the file cannot be read.
+pub fn model_set(name: &str) -> Result<ModelSet, ReadError> {
+    if let Some((_, text)) = MODEL_SETS.iter().find(|(shipped, _)| *shipped == name) {
+        return text.parse();
+    }
+    let text = std::fs::read_to_string(name).map_err(|error| ReadError::new(format!("`{name}`: {error}")))?;
+    text.parse()
+        .map_err(|error: ReadError| ReadError { message: format!("`{name}`: {}", error.message), ..error })
+}
+
+/// The command that makes the set, with everything that decides about it.
+fn origin(recipe: &Recipe, order: &Order, settings: &Backwards, game: &str) -> String {
+    let Backwards { kind, last, gap, depth, count, seed, .. } = settings;
+    let play = order.settings.iter().find(|(name, _)| name == "play");
+    let play = play.map_or(String::new(), |(_, set)| format!(" --play {set}"));
+    format!(
+        "agon train {} --game {game} --model {kind} --last {last} --gap {gap} --depth {depth} --boards {count}{play} --seed {}",
+        recipe.name, seed.0
+    )
+}
+
+fn resumed(text: &str, origin: &str) -> Result<ModelSet, ReadError> {
+    let set: ModelSet = text.parse()?;
+    if set.origin == origin {
+        return Ok(set);
+    }
+    Err(ReadError::new(format!("the checkpoint belongs to another run: `{}`", set.origin)))
+}
+
+fn progress<'p>(set: &ModelSet, of: u64, checkpoint: &'p dyn Fn() -> String) -> Progress<'p> {
+    let smallest = set.models.first().map(|model| (model.stones, model.accuracy));
+    let (stones, sigma, right) =
+        smallest.map_or((0, 0.0, 0.0), |(stones, fit)| (stones, fit.sigma, fit.right));
+    Progress {
+        done: set.models.len() as u64,
+        of,
+        last: set.models.len() as u64 == of,
+        note: format!("{stones} stones, sigma {sigma:.2}, {:.1} % right", 100.0 * right),
+        row: vec![f64::from(stones), sigma, right],
+        checkpoint,
+    }
+}

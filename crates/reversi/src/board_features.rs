@@ -1,0 +1,163 @@
+//! What the models of [Engel2015] look at (section V): parity, mobility, frontier, flippable discs, and who holds which
+//! kind of cell. All are white's minus black's, except parity.
+//!
+//! ```text
+//!   88 cells, two mirrors:  . . . a b b a . . .      cells with the same letter are one feature, named after its
+//!                           . . c d e e d c . .      first cell in board order: 22 of them here, 16 on 8x8
+//! ```
+//!
+//! The mirrors are those that exchange left and right, or top and bottom, and keep the shape; the diagonals of a square
+//! board are not used, as in the source. A side that has to pass is not the active one: what is seen before a pass
+//! is what is seen after it. For black everything, parity included, is seen with the opposite sign.
+
+use std::sync::Arc;
+
+use agon_core::{BoardFeatures, Features, Player, Weighing};
+use agon_grid::{Cell, Shape, Symmetry};
+
+use crate::position::Stage;
+use crate::{Position, Reversi, Word};
+
+/// What comes before the cells.
+const WHOLE_BOARD: [&str; 4] = ["parity", "mobility", "frontier", "flippable"];
+
+/// The features on one board.
+#[derive(Clone, Debug)]
+pub struct SectionFive<W> {
+    names: Vec<String>,
+    /// The cells of each kind.
+    kinds: Vec<W>,
+    cells: W,
+}
+
+impl<W: Word> SectionFive<W> {
+    /// The features on the board of `game`.
+    #[must_use]
+    pub fn new(game: &Reversi<W>) -> Self {
+        let shape = &game.rules().shape;
+        let mut names: Vec<_> = WHOLE_BOARD.iter().map(ToString::to_string).collect();
+        let (mut kinds, mut seen) = (Vec::new(), W::EMPTY);
+        for cell in shape.cells() {
+            if !seen.has(cell.index()) {
+                let kind = mirrored(shape, cell);
+                seen |= kind;
+                names.push(shape.name(cell));
+                kinds.push(kind);
+            }
+        }
+        Self { names, kinds, cells: game.cells() }
+    }
+}
+
+/// A cell and its images under the mirrors of the board.
+fn mirrored<W: Word>(shape: &Shape, cell: Cell) -> W {
+    let mirrors: Vec<Symmetry> =
+        shape.symmetries().into_iter().filter(|symmetry| !symmetry.transpose).collect();
+    let single = mirrors.iter().filter(|symmetry| symmetry.mirror_columns != symmetry.mirror_rows);
+    let mut kind = W::single(cell.index());
+    for &mirror in single {
+        let images = kind.indices().filter_map(|index| shape.mapped(mirror, Cell(index as u16)));
+        kind |= images.fold(W::EMPTY, |set, cell| set | W::single(cell.index()));
+    }
+    kind
+}
+
+/// The numbers that belong to the whole board, as white sees them.
+#[inline]
+fn whole_board<W: Word>(game: &Reversi<W>, pos: &Position<W>) -> [i32; 4] {
+    let (black, white) = (pos.discs(Player::FIRST), pos.discs(Player::SECOND));
+    let geometry = &game.geometry;
+    let occupied = black | white;
+    let empty = game.cells() & !occupied;
+    let (black_moves, black_flips) = geometry.count_moves_and_flips(black, white);
+    let (white_moves, white_flips) = geometry.count_moves_and_flips(white, black);
+    let frontier = |discs: W| (geometry.neighbours(discs) & empty).count() as i32;
+    let black_is_active = (pos.to_move() == Player::FIRST) != (pos.stage == Stage::Pass);
+    let even = occupied.count().is_multiple_of(2);
+    [
+        if black_is_active == even { 1 } else { -1 },
+        white_moves as i32 - black_moves as i32,
+        frontier(white) - frontier(black),
+        // White's discs that black can flip, minus black's that white can.
+        black_flips as i32 - white_flips as i32,
+    ]
+}
+
+impl<W: Word> Features<Reversi<W>> for SectionFive<W> {
+    fn names(&self) -> Vec<String> {
+        self.names.clone()
+    }
+
+    fn count(&self) -> usize {
+        self.names.len()
+    }
+
+    fn write(&self, game: &Reversi<W>, pos: &Position<W>, pov: Player, out: &mut [f64]) {
+        let (own, other) = (pos.discs(pov), pos.discs(pov.other()));
+        let (whole, kinds) = out.split_at_mut(WHOLE_BOARD.len());
+        for (slot, number) in whole.iter_mut().zip(whole_board(game, pos)) {
+            *slot = f64::from(if pov == Player::SECOND { number } else { -number });
+        }
+        for (slot, &kind) in kinds.iter_mut().zip(&self.kinds) {
+            *slot = f64::from((own & kind).count()) - f64::from((other & kind).count());
+        }
+    }
+}
+
+impl<W: Word + 'static> BoardFeatures<Reversi<W>> for SectionFive<W> {
+    fn cells(&self) -> u32 {
+        self.cells.count()
+    }
+
+    fn weighing(self: Arc<Self>, weights: &[i32]) -> Box<dyn Weighing<Reversi<W>>> {
+        Box::new(ByteTables::new(&self, weights))
+    }
+}
+
+/// Weights over [`SectionFive`]: the cells of a byte are looked up together, not counted kind by kind.
+struct ByteTables {
+    whole: [i32; 4],
+    bytes: Vec<[i32; 256]>,
+}
+
+/// Eight weights of this size still fit one entry.
+const HEAVIEST: i32 = i32::MAX / 8;
+
+impl ByteTables {
+    fn new<W: Word>(features: &SectionFive<W>, weights: &[i32]) -> Self {
+        let (whole, kinds) = weights.split_at(WHOLE_BOARD.len().min(weights.len()));
+        let mut by_cell = vec![0; W::CAPACITY as usize];
+        for (&kind, &weight) in features.kinds.iter().zip(kinds) {
+            for cell in kind.indices() {
+                by_cell[cell as usize] = weight.clamp(-HEAVIEST, HEAVIEST);
+            }
+        }
+        let bytes = features.cells.last() / 8 + 1;
+        let sum = |cells: &[i32], set: usize| {
+            cells.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, weight)| weight).sum()
+        };
+        let table = |cells: &[i32]| std::array::from_fn(|set| sum(cells, set));
+        Self {
+            whole: std::array::from_fn(|index| whole.get(index).copied().unwrap_or(0)),
+            bytes: by_cell.chunks(8).take(bytes as usize).map(table).collect(),
+        }
+    }
+}
+
+impl<W: Word> Weighing<Reversi<W>> for ByteTables {
+    fn weigh(&self, game: &Reversi<W>, pos: &Position<W>) -> i64 {
+        let (black, white) = (pos.discs(Player::FIRST), pos.discs(Player::SECOND));
+        let mut sum = 0;
+        for (byte, table) in self.bytes.iter().enumerate() {
+            let held = |discs: W| i64::from(table[usize::from(discs.byte(byte as u32))]);
+            sum += held(white) - held(black);
+        }
+        let whole = whole_board(game, pos);
+        let weighed =
+            whole.iter().zip(&self.whole).map(|(&number, &weight)| i64::from(number) * i64::from(weight));
+        sum + weighed.sum::<i64>()
+    }
+}
+
+#[cfg(test)]
+mod tests;
