@@ -11,13 +11,14 @@ use serde_json::Value;
 const ARROWS: &[(&str, &str, &str)] = &[
     ("agon-core", "", ""),
     ("agon-testkit", "agon-core", ""),
+    ("agon-plot", "", ""),
     ("agon-grid", "agon-core", "agon-testkit"),
     ("agon-reversi", "agon-core agon-grid", "agon-testkit"),
     ("agon-blokus", "agon-core agon-grid", "agon-testkit"),
     ("agon-line", "agon-core agon-grid", "agon-testkit"),
     ("agon-search", "agon-core", "agon-testkit agon-grid agon-reversi agon-line agon-blokus"),
     ("agon-learn", "agon-core", "agon-testkit agon-reversi agon-line agon-blokus"),
-    ("agon-arena", "agon-core", "agon-testkit agon-search agon-reversi agon-line agon-blokus"),
+    ("agon-arena", "agon-core agon-plot", "agon-testkit agon-search agon-reversi agon-line agon-blokus"),
     (
         "agon-catalog",
         "agon-core agon-grid agon-reversi agon-blokus agon-line agon-search agon-learn agon-arena",
@@ -25,7 +26,8 @@ const ARROWS: &[(&str, &str, &str)] = &[
     ),
     (
         "agon-papers",
-        "agon-catalog agon-core agon-grid agon-reversi agon-blokus agon-line agon-search agon-learn agon-arena",
+        "agon-catalog agon-core agon-grid agon-reversi agon-blokus agon-line agon-search agon-learn agon-arena \
+         agon-plot",
         "agon-testkit",
     ),
     ("agon-protocol", "agon-catalog agon-core agon-arena", "agon-testkit"),

@@ -86,11 +86,12 @@ pub enum Forfeit {
 }
 
 impl Ended {
-    /// The share of the win that a player gets, in twelfths: exact for one to four winners.
+    /// The share of the win that a player gets, in twelfths: exact for one to four winners. `agents` says who sits
+    /// where: who fails to move loses with every seat.
     #[must_use]
-    pub fn twelfths(&self, player: Player, players: usize) -> u64 {
+    pub fn twelfths(&self, player: Player, agents: &PerPlayer<usize>) -> u64 {
         let winners = |winner: &dyn Fn(Player) -> bool| {
-            let count = Player::all(players).filter(|&player| winner(player)).count() as u64;
+            let count = Player::all(agents.players()).filter(|&player| winner(player)).count() as u64;
             if winner(player) { 12 / count } else { 0 }
         };
         match self {
@@ -98,22 +99,22 @@ impl Ended {
                 let best = outcome.points.as_slice().iter().max().copied();
                 winners(&|player| Some(outcome.points[player]) == best)
             }
-            Self::Forfeited { player: loser, .. } => winners(&|player| player != *loser),
+            Self::Forfeited { player: loser, .. } => winners(&|player| agents[player] != agents[*loser]),
             Self::Adjudicated { winner, .. } => {
                 winners(&|player| winner.is_none_or(|winner| winner == player))
             }
         }
     }
 
-    /// Twice the place of a player among `players`, the first being 1: those who are level share their places.
+    /// Twice the place of a player, the first being 1: those who are level share their places.
     #[must_use]
-    pub fn doubled_place(&self, player: Player, players: usize) -> u64 {
+    pub fn doubled_place(&self, player: Player, agents: &PerPlayer<usize>) -> u64 {
         let worth = |player: Player| match self {
             Self::Regular(outcome) => i64::from(outcome.points[player]),
-            Self::Forfeited { player: loser, .. } => -i64::from(*loser == player),
+            Self::Forfeited { player: loser, .. } => -i64::from(agents[*loser] == agents[player]),
             Self::Adjudicated { winner, .. } => i64::from(*winner == Some(player)),
         };
-        let others = Player::all(players).filter(|&other| other != player);
+        let others = Player::all(agents.players()).filter(|&other| other != player);
         others.fold(2, |place, other| match worth(other).cmp(&worth(player)) {
             std::cmp::Ordering::Greater => place + 2,
             std::cmp::Ordering::Equal => place + 1,

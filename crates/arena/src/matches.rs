@@ -48,6 +48,12 @@ pub enum MatchError {
         /// Seats of the game.
         players: usize,
     },
+    /// A single agent would only play itself.
+    #[error("a match is between at least two agents, and one was named; name it twice to let it play itself")]
+    Alone,
+    /// There is nothing to play.
+    #[error("a match has at least one game")]
+    NoGames,
     /// There are neither no clocks, nor one, nor one for each agent.
     #[error("{clocks} clocks for {agents} agents: give one for all of them or one for each")]
     Clocks {
@@ -159,6 +165,12 @@ impl Match<'_> {
         let clocks = self.contest.conditions.clocks.len();
         if agents == 0 || !players.is_multiple_of(agents) {
             return Err(MatchError::Seats { agents, players });
+        }
+        if agents == 1 && players > 1 {
+            return Err(MatchError::Alone);
+        }
+        if self.games == 0 {
+            return Err(MatchError::NoGames);
         }
         if clocks > 1 && clocks != agents {
             return Err(MatchError::Clocks { clocks, agents });

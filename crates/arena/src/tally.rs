@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use agon_core::Player;
+use agon_core::{PerPlayer, Player};
 
 use crate::game::{Ended, Forfeit, Played};
 use crate::matches::{SeatedGame, SprtOf};
@@ -48,7 +48,7 @@ pub struct AgentTally {
     pub adjudicated: u64,
     /// Shares of wins, in twelfths.
     pub twelfths: u64,
-    /// Own points minus those of the best opponent, in the games that ended by the rules.
+    /// The points of each own seat minus those of the best opponent, in the games that ended by the rules.
     pub margin: Moments,
     /// The shares of complete rounds, in twelfths.
     rounds: Moments,
@@ -89,10 +89,7 @@ impl Tally {
         self.games += games.len() as u64;
         self.rounds += u64::from(complete);
         for (index, agent) in self.agents.iter_mut().enumerate() {
-            let add = |SeatedGame { job, played }: &SeatedGame<M>| {
-                let seats = Player::all(job.seats.players()).filter(|&seat| job.seats[seat] == index);
-                agent.add(played, seats)
-            };
+            let add = |SeatedGame { job, played }: &SeatedGame<M>| agent.add(played, index, &job.seats);
             let round: u64 = games.iter().map(add).sum();
             if complete {
                 agent.rounds.add(round as i64);
@@ -174,18 +171,18 @@ impl AgentTally {
         self.time += other.time;
     }
 
-    /// Adds one game and returns the agent's share in twelfths.
-    fn add<M>(&mut self, played: &Played<M>, seats: impl Iterator<Item = Player>) -> u64 {
+    /// Adds one game and returns the share in twelfths of the agent of that number.
+    fn add<M>(&mut self, played: &Played<M>, own: usize, agents: &PerPlayer<usize>) -> u64 {
         let mut share = 0;
-        let players = played.seats.players();
-        for player in seats {
-            share += played.ended.twelfths(player, players);
+        for player in Player::all(agents.players()).filter(|&seat| agents[seat] == own) {
+            share += played.ended.twelfths(player, agents);
             self.seats += 1;
-            self.doubled_places += played.ended.doubled_place(player, players);
+            self.doubled_places += played.ended.doubled_place(player, agents);
             match &played.ended {
                 Ended::Regular(outcome) => {
                     self.points += i64::from(outcome.points[player]);
-                    self.margin.add(i64::from(outcome.margin(player)));
+                    let margin = outcome.margin_over(player, |other| agents[other] != own);
+                    self.margin.add(i64::from(margin));
                 }
                 Ended::Forfeited { player: loser, cause } if *loser == player => match cause {
                     Forfeit::Time(_) => self.forfeits.time += 1,
@@ -231,5 +228,42 @@ impl AgentTally {
     #[must_use]
     pub fn nodes_per_move(&self) -> f64 {
         self.nodes as f64 / self.moves.max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::Outcome;
+
+    use crate::game::SeatUse;
+    use crate::referee::Job;
+
+    /// Two agents on four seats: the first has the first and the third.
+    fn tally_of(ended: Ended) -> Tally {
+        let seats = PerPlayer::new(4, |seat| seat.index() % 2);
+        let used = PerPlayer::<SeatUse>::all_default(4);
+        let played = Played { moves: vec![(); 0], opening: 0, ended, seats: used };
+        let mut tally = Tally::new(2, 4);
+        tally.add_round(&[SeatedGame { job: Job { number: 0, round: 0, seats }, played }]);
+        tally
+    }
+
+    /// The other seat of an agent once counted as its opponent.
+    #[test]
+    fn an_agent_is_not_its_own_opponent() {
+        let points = [9, 4, 7, 1];
+        let tally = tally_of(Ended::Regular(Outcome { points: PerPlayer::new(4, |p| points[p.index()]) }));
+        assert_eq!((tally.agents[0].margin.mean(), tally.agents[1].margin.mean()), (4.0, -6.5));
+    }
+
+    /// The other seat of an agent that failed to move once had a third of the win.
+    #[test]
+    fn who_fails_to_move_loses_with_every_seat() {
+        let tally = tally_of(Ended::Forfeited { player: Player(2), cause: Forfeit::Time(Duration::ZERO) });
+        let [first, second] = [0, 1].map(|agent| tally.agents[agent]);
+        assert_eq!((first.twelfths, first.losses, first.forfeits.time), (0, 1, 1));
+        assert_eq!((second.twelfths, second.wins, second.forfeits.total()), (12, 1, 0));
+        assert_eq!((first.mean_place(), second.mean_place()), (3.5, 1.5));
     }
 }

@@ -10,6 +10,7 @@ use agon_learn::backwards::{BoardSource, DrawnBoards};
 use crate::agents::{self, AgentKind};
 use crate::contests;
 use crate::playable::Playable;
+use crate::records::NOBODY;
 use crate::session::GameSession;
 use crate::solver::ToTheEnd;
 
@@ -75,6 +76,18 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If the game has no board features.
     fn board_source(&self, executor: Executor) -> Result<Box<dyn BoardSource + '_>, ReadError>;
+
+    /// Reads a game from a line of text; nobody knows who played it.
+    ///
+    /// # Errors
+    /// If a move cannot be read or is not legal where it stands.
+    fn read_line(&self, line: &str) -> Result<Record, ReadError>;
+
+    /// Plays a recorded game again and compares its end with what the record says.
+    ///
+    /// # Errors
+    /// If it cannot be played, or ends otherwise.
+    fn verify(&self, record: &Record) -> Result<(), ReadError>;
 
     /// Plays a match between agents. `on_round` sees the tally grow and can ask for the records of the latest
     /// games (none unless the match keeps moves); it may answer `false` to end the match.
@@ -219,6 +232,16 @@ impl<G: Playable> AnyGame for Loaded<G> {
             Some(features) => Ok(Box::new(DrawnBoards { spec, game, features, solver, executor })),
             None => Err(ReadError::new(format!("{spec} has no board features to learn from"))),
         }
+    }
+
+    fn read_line(&self, line: &str) -> Result<Record, ReadError> {
+        let (moves, end) = self.game.read_line(line)?;
+        let moves = moves.into_iter().map(|mv| self.game.write_move(mv)).collect();
+        Ok(Record::new(self.spec(), vec![NOBODY.to_owned(); self.players()], moves, end))
+    }
+
+    fn verify(&self, record: &Record) -> Result<(), ReadError> {
+        record.verify(&self.game)
     }
 
     fn play_match(

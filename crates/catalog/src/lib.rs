@@ -18,6 +18,7 @@ mod contests;
 mod evaluators;
 mod families;
 mod playable;
+pub mod records;
 mod session;
 mod solver;
 

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use agon_arena::records::End;
 use agon_blokus::{Blokus, PlacedCells};
-use agon_core::{BoardFeatures, Drawn, Evaluator, Game, Keyed, Notation, Symmetric};
+use agon_core::{BoardFeatures, Drawn, Evaluator, Game, Keyed, Notation, ReadError, Status, Symmetric};
 use agon_grid::CellSet;
 use agon_line::{Line, LongestLines, WindowFeatures};
-use agon_reversi::{DiscDifference, Reversi, SectionFive, Word};
+use agon_reversi::{DiscDifference, Reversi, SectionFive, Transcript, Word};
 use agon_search::{Look, MoveSource};
 
 use crate::agents::{OwnAgent, line, models, ranked, thesis};
@@ -33,6 +34,20 @@ pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'stati
     /// What models of its stages look at, where there are any.
     fn board_features(&self) -> Option<Arc<dyn BoardFeatures<Self>>> {
         None
+    }
+
+    /// Reads a game from a line of text: its moves and, if it can be known, how it ended.
+    ///
+    /// # Errors
+    /// If a move cannot be read or is not legal where it stands.
+    fn read_line(&self, line: &str) -> Result<(Vec<Self::Move>, End), ReadError> {
+        let mut pos = self.start();
+        let moves = self.play_moves(&mut pos, line)?;
+        let end = match self.status(&pos) {
+            Status::Over(outcome) => End::Rules { points: outcome.points.as_slice().to_vec() },
+            Status::ToMove(_) => End::Unknown,
+        };
+        Ok((moves, end))
     }
 
     /// The agents that only this game and its relatives have.
@@ -72,6 +87,16 @@ impl<W: Word + 'static> Playable for Reversi<W> {
 
     fn look(&self) -> Look<Self> {
         Look::Replies
+    }
+
+    fn read_line(&self, line: &str) -> Result<(Vec<Self::Move>, End), ReadError> {
+        let Transcript { moves, points, by_rules } = self.read_transcript(line)?;
+        let end = match points.map(Vec::from) {
+            Some(points) if by_rules => End::Rules { points },
+            Some(points) => End::Scored { points },
+            None => End::Unknown,
+        };
+        Ok((moves, end))
     }
 
     fn own_agents(&self) -> Vec<OwnAgent<Self>> {

@@ -8,7 +8,7 @@ use std::path::Path;
 use agon_arena::records::StoreError;
 use agon_catalog::MatchRefused;
 use agon_core::{AgentError, ReadError};
-use agon_papers::TrainError;
+use agon_papers::{ExperimentError, TrainError};
 
 /// Why a command failed.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ pub enum Failure {
     Store(StoreError),
     /// A file cannot be used.
     File(String),
+    /// An experiment gave no report.
+    Experiment(ExperimentError),
     /// A training stands in the way of another.
     Occupied(String),
     /// Input or output failed.
@@ -39,6 +41,7 @@ impl fmt::Display for Failure {
             Self::Agent(error) => error.fmt(f),
             Self::Store(error) => error.fmt(f),
             Self::File(message) => f.write_str(message),
+            Self::Experiment(error) => error.fmt(f),
             Self::Occupied(cause) => f.write_str(cause),
             Self::Io(error) => error.fmt(f),
             Self::OutputClosed => f.write_str("the output was closed"),
@@ -83,6 +86,12 @@ impl From<TrainError> for Failure {
             TrainError::Unreadable(error) => error.into(),
             TrainError::Io(error) => error.into(),
         }
+    }
+}
+
+impl From<ExperimentError> for Failure {
+    fn from(error: ExperimentError) -> Self {
+        Self::Experiment(error)
     }
 }
 

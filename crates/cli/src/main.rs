@@ -9,10 +9,10 @@ mod games;
 mod limits;
 mod match_report;
 mod matches;
+mod paper;
 mod perft;
 mod play;
 mod progress;
-mod record_files;
 mod records;
 mod terminal;
 mod tournament;
@@ -45,6 +45,8 @@ enum Command {
     Convert(convert::Convert),
     /// Learn an evaluator
     Train(train::Train),
+    /// Run published experiments again, published figures beside ours
+    Paper(paper::PaperCommand),
     /// Count the leaves of the game tree
     Perft(perft::Perft),
     /// Measure the speed of the machinery
@@ -64,6 +66,7 @@ fn main() -> std::process::ExitCode {
         Command::Records(command) => command.run(),
         Command::Convert(command) => command.run(),
         Command::Train(command) => command.run(),
+        Command::Paper(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Games(command) => command.run(),

@@ -1,23 +1,28 @@
 //! `agon records`: look into files of games and play them again.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use agon_arena::records::{End, Record, RecordFormat, Store, write_record};
-use agon_catalog::{Origin, game};
-use agon_core::{Session, Status};
+use agon_arena::records::{Record, RecordFormat, Store, write_record};
+use agon_catalog::records::{Wanted, for_each_record};
+use agon_catalog::{AnyGame, Origin, game};
+use agon_core::{ReadError, Session};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::record_files::for_each_record;
 use crate::terminal::{self, Color, Marks};
 
-/// List, show and replay recorded games, from a store (.db) or a file with a record to a line (.jsonl).
+/// List, show and replay recorded games, from a store (.db), a record to a line (.jsonl), a WTHOR database (.wtb), a
+/// move list to a line (.txt), or a folder of such files.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  agon records list games.db\n  agon records list games.db --match \"match 1\" --json\n  \
-    agon records show games.db 3\n  agon records replay games.jsonl        every game, checked against the rules"
+    agon records show games.db 3\n  agon records replay games.jsonl        every game, checked against the rules\n  \
+    agon records list WTH_2001.wtb         names from WTH.JOU and WTH.TRN beside it\n  \
+    agon records replay wthor/             all games of a folder"
 )]
 pub struct Records {
     #[command(subcommand)]
@@ -37,8 +42,10 @@ enum Action {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  agon records list games.db")]
 struct List {
-    /// The file
+    /// The file, or a folder of them
     file: PathBuf,
+    #[command(flatten)]
+    lists: MoveLists,
     /// Only games of this match
     #[arg(long = "match", value_name = "NAME")]
     event: Option<String>,
@@ -53,8 +60,10 @@ struct List {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  agon records show games.db 3")]
 struct Show {
-    /// The file
+    /// The file, or a folder of them
     file: PathBuf,
+    #[command(flatten)]
+    lists: MoveLists,
     /// Which game, counted from 1 as `list` does
     game: usize,
     /// Show every position
@@ -71,13 +80,47 @@ struct Show {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  agon records replay games.db")]
 struct Replay {
-    /// The file
+    /// The file, or a folder of them
     file: PathBuf,
+    #[command(flatten)]
+    lists: MoveLists,
     /// Only this game, counted from 1
     game: Option<usize>,
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+/// What a file of move lists does not say.
+#[derive(Debug, Args)]
+struct MoveLists {
+    /// The game that move lists (.txt) are of
+    #[arg(long = "game", value_name = "SPEC", default_value = "reversi")]
+    spec: String,
+}
+
+impl MoveLists {
+    /// Hands over the records of a file; `each` may answer `false` to see no more.
+    fn for_each(
+        &self,
+        file: &Path,
+        event: Option<&str>,
+        each: impl FnMut(Record) -> Result<bool, Failure>,
+    ) -> Result<(), Failure> {
+        for_each_record(&[file.to_owned()], &Wanted { event, game: &self.spec }, each)
+    }
+
+    /// The game of that place in a file.
+    fn nth(&self, file: &Path, wanted: usize) -> Result<Record, Failure> {
+        let mut found = None;
+        let mut number = 0;
+        self.for_each(file, None, |record| {
+            number += 1;
+            found = (number == wanted).then_some(record);
+            Ok(found.is_none())
+        })?;
+        found.ok_or_else(|| missing(file, wanted, number))
+    }
 }
 
 #[derive(Serialize)]
@@ -99,7 +142,7 @@ impl Records {
 impl List {
     fn run(&self) -> Result<(), Failure> {
         let mut out = std::io::stdout().lock();
-        if !self.json && self.event.is_none() && RecordFormat::of(&self.file)? == RecordFormat::Store {
+        if !self.json && self.event.is_none() && RecordFormat::of(&self.file) == Ok(RecordFormat::Store) {
             for summary in Store::open_existing(&self.file)?.events()? {
                 let (event, program) = (&summary.event, &summary.program);
                 let (name, game, seed) = (&event.name, &event.game, event.seed);
@@ -107,7 +150,7 @@ impl List {
             }
         }
         let mut number = 0;
-        for_each_record(&self.file, self.event.as_deref(), |record| {
+        self.lists.for_each(&self.file, self.event.as_deref(), |record| {
             number += 1;
             if self.json {
                 write_record(&mut out, &record)?;
@@ -122,7 +165,7 @@ impl List {
 
 impl Show {
     fn run(&self) -> Result<(), Failure> {
-        let record = nth(&self.file, self.game)?;
+        let record = self.lists.nth(&self.file, self.game)?;
         let mut out = std::io::stdout().lock();
         if self.json {
             write_record(&mut out, &record)?;
@@ -131,7 +174,8 @@ impl Show {
         let Record { game, agents, end, moves, opening, .. } = &record;
         writeln!(out, "{game}: {}", agents.join(" - "))?;
         if let (Some(event), Some(number)) = (&record.event, record.number) {
-            writeln!(out, "game {number} of `{event}`, seed {}", record.seed.unwrap_or_default())?;
+            let seed = record.seed.map_or_else(String::new, |seed| format!(", seed {seed}"));
+            writeln!(out, "game {number} of `{event}`{seed}")?;
         }
         let mut session = begin(&record)?;
         let mut draw = |session: &dyn Session| {
@@ -158,12 +202,13 @@ impl Replay {
     fn run(&self) -> Result<(), Failure> {
         let mut out = std::io::stdout().lock();
         let mut report = ReplayReport { games: 0, wrong: 0 };
+        let mut games = Games::default();
         let mut number = 0;
-        for_each_record(&self.file, None, |record| {
+        self.lists.for_each(&self.file, None, |record| {
             number += 1;
             if self.game.is_none_or(|wanted| wanted == number) {
                 report.games += 1;
-                if let Err(wrong) = replay(&record) {
+                if let Err(wrong) = games.verify(&record) {
                     report.wrong += 1;
                     if !self.json {
                         writeln!(out, "game {number}: {wrong}")?;
@@ -187,18 +232,6 @@ impl Replay {
     }
 }
 
-/// The game of that place in a file.
-fn nth(file: &Path, wanted: usize) -> Result<Record, Failure> {
-    let mut found = None;
-    let mut number = 0;
-    for_each_record(file, None, |record| {
-        number += 1;
-        found = (number == wanted).then_some(record);
-        Ok(found.is_none())
-    })?;
-    found.ok_or_else(|| missing(file, wanted, number))
-}
-
 fn missing(file: &Path, wanted: usize, games: usize) -> Failure {
     Failure::file(file, &format!("there is no game {wanted}; the file has {games}, counted from 1"))
 }
@@ -209,19 +242,18 @@ fn begin(record: &Record) -> Result<Box<dyn Session>, Failure> {
     Ok(game(&record.game)?.session(&[], &origin)?)
 }
 
-/// Plays a game again; an error says where it differs from its record.
-fn replay(record: &Record) -> Result<(), String> {
-    let mut session = begin(record).map_err(|failure| failure.to_string())?;
-    for (index, mv) in record.moves.iter().enumerate() {
-        session.play(mv).map_err(|error| format!("move {}: {error}", index + 1))?;
-    }
-    match (&record.end, session.status()) {
-        (End::Rules { points }, Status::Over(outcome)) if outcome.points.as_slice() == points => Ok(()),
-        (End::Rules { points }, Status::Over(outcome)) => {
-            Err(format!("the record says {points:?}, the rules {:?}", outcome.points))
+/// The games that records name, each prepared once.
+#[derive(Default)]
+struct Games(HashMap<String, Arc<dyn AnyGame>>);
+
+impl Games {
+    fn verify(&mut self, record: &Record) -> Result<(), ReadError> {
+        if let Some(game) = self.0.get(&record.game) {
+            return game.verify(record);
         }
-        (End::Rules { .. }, Status::ToMove(_)) => Err("the game is not over after the last move".to_owned()),
-        (End::Unknown, _) | (_, Status::ToMove(_)) => Ok(()),
-        (_, Status::Over(_)) => Err("the game is over by the rules, the record says otherwise".to_owned()),
+        let loaded = game(&record.game)?;
+        let verdict = loaded.verify(record);
+        self.0.insert(record.game.clone(), loaded);
+        verdict
     }
 }

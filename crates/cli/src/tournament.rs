@@ -62,7 +62,7 @@ impl Tournament {
         for (path, table) in [(&self.html, Standings::to_html as fn(&_) -> _), (&self.svg, Standings::to_svg)]
         {
             if let Some(path) = path {
-                AtomicFile::write(path, &table(&standings)).map_err(|error| Failure::file(path, &error))?;
+                AtomicFile::write(path, table(&standings)).map_err(|error| Failure::file(path, &error))?;
             }
         }
         if self.json {

@@ -76,6 +76,15 @@ fn clocks_and_adjudication_are_kept() {
 }
 
 #[test]
+fn a_match_needs_two_agents_and_a_game() {
+    let folder = Folder::new("alone");
+    let alone = failure(&folder, &["match", "reversi", "random"]);
+    assert!(alone.contains("at least two agents, and one was named"), "{alone}");
+    let none = failure(&folder, &["match", "reversi", "random", "greedy", "--games", "0"]);
+    assert!(none.contains("at least one game"), "{none}");
+}
+
+#[test]
 fn openings_come_from_files_and_wrong_lines_are_named() {
     let folder = Folder::new("openings");
     folder.write("lines.txt", "# two openings\nf5d6c3\nf5f6e6\n");

@@ -27,9 +27,13 @@ impl Outcome {
     /// The points of `player` minus those of the best opponent; all points when there is no opponent.
     #[must_use]
     pub fn margin(&self, player: Player) -> i32 {
-        let own = self.points[player];
-        let opponents = self.points.iter().filter(|&(other, _)| other != player);
-        own - opponents.map(|(_, &points)| points).max().unwrap_or(0)
+        self.margin_over(player, |other| other != player)
+    }
+
+    /// The points of `player` minus those of the best opponent, where it may share a side with others.
+    pub fn margin_over(&self, player: Player, is_opponent: impl Fn(Player) -> bool) -> i32 {
+        let opponents = self.points.iter().filter(|&(other, _)| is_opponent(other));
+        self.points[player] - opponents.map(|(_, &points)| points).max().unwrap_or(0)
     }
 
     /// The margin as a search value.

@@ -3,7 +3,11 @@
 
 pub mod minimax_training;
 pub mod othello_thesis;
+mod paper;
 mod recipe;
+mod report;
 
 pub use agon_learn::checkpoint::write_atomically;
+pub use paper::{Experiment, ExperimentError, Lab, PAPERS, Paper, Step, paper};
 pub use recipe::{Gain, Generations, Order, Progress, Recipe, TrainError, Trained, Watch, recipe, recipes};
+pub use report::{Cell, Figure, Report, Row, Table};

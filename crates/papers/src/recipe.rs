@@ -9,6 +9,7 @@ use agon_learn::evolution::{Evolution, Evolver, GeneOf, Schedule, Task};
 use agon_learn::ga::{GaParams, Genome};
 use agon_learn::models::Accuracy;
 
+use crate::paper::by_name;
 use crate::{minimax_training, othello_thesis};
 
 /// A training by name.
@@ -79,11 +80,7 @@ pub fn recipes() -> impl Iterator<Item = &'static Recipe> + Clone {
 /// # Errors
 /// If there is none; the error says which ones there are.
 pub fn recipe(name: &str) -> Result<&'static Recipe, ReadError> {
-    recipes().find(|recipe| recipe.name == name).ok_or_else(|| {
-        let names: Vec<_> = recipes().map(|recipe| recipe.name).collect();
-        let word = Word { text: name.to_owned(), span: 0..name.len() };
-        word.unknown("recipe", &names).within(name)
-    })
+    by_name(recipes(), name, "recipe", |recipe| recipe.name)
 }
 
 /// What the caller decides about a training.

@@ -14,6 +14,7 @@
 //! * [`Rules`] say what is played: shape, start and scoring, read from the options of a game spec.
 //! * [`Reversi`] plays by them over a word that is wide enough: `u64`, `u128` or [`Wide`].
 //! * [`Geometry`] finds moves and flips: one portable form, and faster ones for processors with AVX2.
+//! * [`wthor`] and [`Transcript`] are files of recorded games.
 //! * [`InfluenceMap`], the rankers and [`ThesisFeatures`] are what the players of [Cherry2011] look at,
 //!   [`SectionFive`] what the models of [Engel2015] do.
 
@@ -26,6 +27,7 @@ mod exploits;
 mod four_heuristics;
 mod game;
 mod geometry;
+mod implied_passes;
 mod influence;
 mod material;
 mod notation;
@@ -35,7 +37,9 @@ mod rankers;
 mod rules;
 pub mod strong_groups;
 mod thesis_features;
+mod transcript;
 mod view;
+pub mod wthor;
 
 pub use board_features::SectionFive;
 pub use four_heuristics::{FourHeuristics, FourWeights};
@@ -48,3 +52,4 @@ pub use positional::{CellWeights, Positional};
 pub use rankers::{BestPlace, FlipsTimesPlace, MostFlips};
 pub use rules::{Rules, Scoring, Start};
 pub use thesis_features::{FeatureSet, ThesisFeatures};
+pub use transcript::Transcript;

@@ -35,6 +35,12 @@ impl Window {
     /// Everything matters.
     pub(crate) const FULL: Self = Self { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
 
+    /// A number that two different windows hardly ever share.
+    fn mark(self) -> u64 {
+        let both = u64::from(self.alpha.0 as u32) << 32 | u64::from(self.beta.0 as u32);
+        both.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
     /// The same seen from the other side.
     fn turned(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
@@ -101,6 +107,8 @@ impl<G: Game, E> Copy for Shared<'_, G, E> {}
 /// One thread of a search.
 pub(crate) struct Worker<'s, G: Game, E, W> {
     pub(crate) shared: Shared<'s, G, E>,
+    /// Which of the threads, from zero.
+    thread: usize,
     pub(crate) memory: &'s mut Memory<G::Move>,
     /// Leaves at which the evaluator was asked, here or where the table learned it.
     pub(crate) guesses: u64,
@@ -112,9 +120,10 @@ pub(crate) struct Worker<'s, G: Game, E, W> {
 }
 
 impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
-    pub(crate) fn new(shared: Shared<'s, G, E>, memory: &'s mut Memory<G::Move>) -> Self {
+    pub(crate) fn new(shared: Shared<'s, G, E>, thread: usize, memory: &'s mut Memory<G::Move>) -> Self {
         Self {
             shared,
+            thread,
             memory,
             guesses: 0,
             lines: vec![Vec::new(); 2],
@@ -183,6 +192,30 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
         if depth == 1 {
             return self.before_leaves(pos, me, ply, window, think);
         }
+        let (first_move, first_ranked) = (self.moves.len(), self.ranked.len());
+        loop {
+            let searched = self.inner_node(pos, me, depth, ply, window, think);
+            self.moves.truncate(first_move);
+            self.ranked.truncate(first_ranked);
+            // Another thread was quicker: the answer is in the table.
+            let answered = searched.is_err()
+                && self.shared.busy.is_some_and(|busy| busy.has_come_back(self.thread, ply));
+            if !answered {
+                return searched;
+            }
+        }
+    }
+
+    /// A node with something to search below its children.
+    fn inner_node(
+        &mut self,
+        pos: &G::Position,
+        me: Player,
+        depth: u32,
+        ply: usize,
+        window: Window,
+        think: &mut Think<'_>,
+    ) -> Result<Score, Stopped> {
         let key = self.table_key(pos);
         let known = self.shared.table.and_then(|table| table.load(key));
         if let Some(entry) = known.filter(|entry| entry.is_valid_at(depth)) {
@@ -196,12 +229,18 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
                 return Ok(entry.score);
             }
         }
+        let busy = self.shared.busy.filter(|_| depth >= BUSY_DEPTH);
+        let job = key ^ window.mark();
+        if let Some(busy) = busy {
+            if busy.is_called_back(self.thread, ply) {
+                return Err(Stopped);
+            }
+            busy.enter(self.thread, ply, job);
+        }
         let guesses_before = self.guesses;
-        let (first_move, first_ranked) = (self.moves.len(), self.ranked.len());
+        let first = self.ranked.len();
         self.rank_moves(pos, me, depth, ply, known.and_then(|entry| entry.best));
-        let (best, place) = self.search_moves(pos, me, depth, ply, window, first_ranked, think)?;
-        self.moves.truncate(first_move);
-        self.ranked.truncate(first_ranked);
+        let (best, place) = self.search_moves(pos, me, depth, ply, window, first, think)?;
         if let Some(table) = self.shared.table {
             let bound = match best {
                 best if best >= window.beta => Bound::Lower,
@@ -210,6 +249,9 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
             };
             let proven = self.guesses == guesses_before;
             table.store(key, Entry { score: best, depth, proven, bound, best: place });
+        }
+        if let Some(busy) = busy {
+            busy.leave(self.thread, ply, job);
         }
         Ok(best)
     }

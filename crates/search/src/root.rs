@@ -72,7 +72,8 @@ pub struct AlphaBeta<G: Game, E> {
     evaluator: E,
     params: AlphaBetaParams<G>,
     table: Option<Table>,
-    memory: Memory<G::Move>,
+    /// What each thread has learned about moves.
+    memories: Vec<Memory<G::Move>>,
 }
 
 /// A method that does not fit a game.
@@ -103,7 +104,11 @@ impl<G: Game, E> AlphaBeta<G, E> {
     }
 
     pub(crate) fn of_any(name: &'static str, evaluator: E, params: AlphaBetaParams<G>) -> Self {
-        Self { name, evaluator, params, table: None, memory: Memory::default() }
+        let threads = match params.threads {
+            Threads::Shared(count) => count.max(1),
+            Threads::One | Threads::RootSplit(_) => 1,
+        };
+        Self { name, evaluator, params, table: None, memories: vec![Memory::default(); threads] }
     }
 }
 
@@ -136,14 +141,14 @@ impl<G: Keyed, E: Evaluator<G>> FixedDepth<G> for AlphaBeta<G, E> {
             root: root.player,
         };
         let job = Job { shared, root, depth, every_move: self.params.every_move };
-        let (threads, memory) = (self.params.threads, &mut self.memory);
+        let (threads, memories) = (self.params.threads, &mut self.memories[..]);
         let narrow = root.expected.zip(self.params.aspiration).map(|(expected, width)| {
             let width = Score::points(width.min(WIDEST_ASPIRATION) as i32);
             Window { alpha: expected - width, beta: expected + width }
         });
         match self.params.scout {
-            true => job.aspire::<Scout>(narrow, threads, memory, think),
-            false => job.aspire::<WholeWindow>(narrow, threads, memory, think),
+            true => job.aspire::<Scout>(narrow, threads, memories, think),
+            false => job.aspire::<WholeWindow>(narrow, threads, memories, think),
         }
     }
 
@@ -156,7 +161,7 @@ impl<G: Keyed, E: Evaluator<G>> FixedDepth<G> for AlphaBeta<G, E> {
     }
 
     fn forget(&mut self) {
-        self.memory = Memory::default();
+        self.memories.fill(Memory::default());
         if let Some(table) = &mut self.table {
             table.clear();
         }
@@ -177,30 +182,30 @@ impl<G: Keyed, E: Evaluator<G>> Job<'_, G, E> {
         &self,
         narrow: Option<Window>,
         threads: Threads,
-        memory: &mut Memory<G::Move>,
+        memories: &mut [Memory<G::Move>],
         think: &mut Think<'_>,
     ) -> Result<Found<G::Move>, Stopped> {
         if let Some(window) = narrow.filter(|_| !self.every_move) {
-            let found = self.run::<W>(window, threads, memory, think)?;
+            let found = self.run::<W>(window, threads, memories, think)?;
             let best = found.moves.iter().map(|root_move| root_move.score).max();
             if best.is_some_and(|best| best > window.alpha && best < window.beta) {
                 return Ok(found);
             }
         }
-        self.run::<W>(Window::FULL, threads, memory, think)
+        self.run::<W>(Window::FULL, threads, memories, think)
     }
 
     fn run<W: Windows>(
         &self,
         window: Window,
         threads: Threads,
-        memory: &mut Memory<G::Move>,
+        memories: &mut [Memory<G::Move>],
         think: &mut Think<'_>,
     ) -> Result<Found<G::Move>, Stopped> {
         match threads {
-            Threads::One => self.on_one_thread::<W>(window, memory, think),
+            Threads::One => self.on_one_thread::<W>(window, 0, &mut memories[0], think),
             Threads::RootSplit(count) => threads::split_root::<G, E, W>(self, window, count, think),
-            Threads::Shared(count) => threads::share_all::<G, E, W>(self, window, count, memory, think),
+            Threads::Shared(_) => threads::share_all::<G, E, W>(self, window, memories, think),
         }
     }
 
@@ -208,10 +213,11 @@ impl<G: Keyed, E: Evaluator<G>> Job<'_, G, E> {
     pub(crate) fn on_one_thread<W: Windows>(
         &self,
         window: Window,
+        thread: usize,
         memory: &mut Memory<G::Move>,
         think: &mut Think<'_>,
     ) -> Result<Found<G::Move>, Stopped> {
-        let mut worker = Worker::<_, _, W>::new(self.shared, memory);
+        let mut worker = Worker::<_, _, W>::new(self.shared, thread, memory);
         let mut moves: Vec<RootMove<G::Move>> = Vec::new();
         let mut best = window.alpha;
         for &mv in &self.root.moves {

@@ -7,8 +7,8 @@
 //! Differs from common practice: a result is used only where a search of the wanted depth would find the same, that
 //! is for the same depth, or for any larger one if it was proven to the end. So a search with a table gives exactly
 //! the value of one without. The table begins small and grows into its memory as it fills, so that short searches do not
-//! pay for pages they never need; each time it doubles, half of its entries stay where they are found. What earlier games left behind counts as absent, so that a game does not depend on those
-//! before it.
+//! pay for pages they never need; each time it doubles, the entries move to where they are looked for now. What earlier
+//! games left behind counts as absent, so that a game does not depend on those before it.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -156,12 +156,29 @@ impl Table {
         if !(key >> 32).is_multiple_of(COUNTED) {
             return;
         }
-        let stored = self.stored.fetch_add(COUNTED as usize, Ordering::Relaxed);
+        let stored = self.stored.fetch_add(COUNTED as usize, Ordering::Relaxed) + COUNTED as usize;
         let in_use = self.in_use.load(Ordering::Relaxed);
         if stored > in_use / 2 && in_use < self.slots.len() {
-            self.stored.store(0, Ordering::Relaxed);
-            let _ = self.in_use.compare_exchange(in_use, 2 * in_use, Ordering::Relaxed, Ordering::Relaxed);
+            // Of several threads that come here at once, one has the last word.
+            if self.stored.compare_exchange(stored, 0, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
+                self.grow(in_use);
+            }
         }
+    }
+
+    /// Doubles the slots in use. What other threads store meanwhile may be lost, and nothing else.
+    #[cold]
+    fn grow(&self, in_use: usize) {
+        let (lower, upper) = self.slots.split_at(in_use);
+        for (slot, above) in lower.iter().zip(upper) {
+            let data = slot.data.load(Ordering::Relaxed);
+            let key = slot.check.load(Ordering::Relaxed) ^ data;
+            if Entry::unpack(data, self.generation).is_some() && key as usize & in_use != 0 {
+                above.store(key, data);
+                slot.store(0, 0);
+            }
+        }
+        self.in_use.store(2 * in_use, Ordering::Relaxed);
     }
 
     #[inline]
@@ -234,6 +251,18 @@ mod tests {
             assert_eq!(table.load(5), Some(entry(7, 3)));
             table.clear();
         }
+    }
+
+    #[test]
+    fn growing_loses_nothing() {
+        let table = Table::with_bytes(1 << 20);
+        // All of these count as stores, and no two of them ever share a pair.
+        let keys = || (0..1500u64).map(|index| index * 2 + (index << 37));
+        for key in keys() {
+            table.store(key, entry(key as u32 as i32, 5));
+        }
+        assert!(table.in_use.load(Ordering::Relaxed) > 2 * FIRST_SLOTS, "it grew");
+        assert!(keys().all(|key| table.load(key) == Some(entry(key as u32 as i32, 5))));
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
     let work = |index: usize| {
         let mut think = fork.think(index as u64, threads as u64);
         let mut memory = Memory::default();
-        let mut worker = Worker::<_, _, W>::new(job.shared, &mut memory);
+        let mut worker = Worker::<_, _, W>::new(job.shared, index, &mut memory);
         let mut found: Vec<(usize, RootMove<G::Move>)> = Vec::new();
         let result = loop {
             let place = next.fetch_add(1, Ordering::Relaxed);
@@ -59,30 +59,31 @@ pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
     Ok(Found { moves: moves.into_iter().map(|(_, root_move)| root_move).collect(), proven: guesses == 0 })
 }
 
-/// Lets all threads search the whole tree with one table. The calling thread's answer counts; the others run ahead
-/// of it and are sent home when it is done. A limit of nodes is divided among them.
+/// Lets a thread for each of the memories search the whole tree, all with one table. The calling thread's answer counts;
+/// the others run ahead of it and are sent home when it is done. A limit of nodes is divided among them.
 pub(crate) fn share_all<G: Keyed, E: Evaluator<G>, W: Windows>(
     job: &Job<'_, G, E>,
     window: Window,
-    threads: usize,
-    memory: &mut Memory<G::Move>,
+    memories: &mut [Memory<G::Move>],
     think: &mut Think<'_>,
 ) -> Result<Found<G::Move>, Stopped> {
-    let busy = Busy::default();
+    let threads = memories.len();
+    let busy = Busy::new(threads);
     let done = Stop::default();
     let (own, fork) = (think.fork(), think.fork().stopped_by(done.clone()));
     let job = &Job { shared: Shared { busy: Some(&busy), ..job.shared }, ..*job };
-    let help = |index: usize| {
-        let mut think = fork.think(index as u64, threads as u64);
-        let mut memory = Memory::default();
-        let _ = job.on_one_thread::<W>(window, &mut memory, &mut think);
+    let help = |thread: usize, memory: &mut Memory<G::Move>| {
+        let mut think = fork.think(thread as u64, threads as u64);
+        let _ = job.on_one_thread::<W>(window, thread, memory, &mut think);
         think.nodes()
     };
+    let Some((memory, others)) = memories.split_first_mut() else { return Err(Stopped) };
     std::thread::scope(|scope| {
         let help = &help;
-        let helpers: Vec<_> = (1..threads.max(1)).map(|index| scope.spawn(move || help(index))).collect();
-        let mut own = own.think(0, threads.max(1) as u64);
-        let found = job.on_one_thread::<W>(window, memory, &mut own);
+        let spawn = |(index, memory)| scope.spawn(move || help(index + 1, memory));
+        let helpers: Vec<_> = others.iter_mut().enumerate().map(spawn).collect();
+        let mut own = own.think(0, threads as u64);
+        let found = job.on_one_thread::<W>(window, 0, memory, &mut own);
         done.set();
         think.add_nodes(own.nodes());
         for helper in helpers {

@@ -71,7 +71,7 @@ fn an_illegal_move_forfeits() {
         panic!("{played:?}")
     };
     assert_eq!(*player, Player::SECOND);
-    assert_eq!(played.ended.twelfths(Player::FIRST, 2), 12);
+    assert_eq!(played.ended.twelfths(Player::FIRST, &PerPlayer::new(2, Player::index)), 12);
     assert_eq!(played.moves.len(), 1);
 }
 
@@ -112,11 +112,17 @@ fn who_thinks_too_long_loses_on_time() {
 fn places_are_shared() {
     let outcome =
         |points: [i32; 4]| Ended::Regular(Outcome { points: PerPlayer::new(4, |p| points[p.index()]) });
-    let places = |ended: Ended| Player::all(4).map(|p| ended.doubled_place(p, 4)).collect::<Vec<_>>();
+    let single = PerPlayer::new(4, Player::index);
+    let places = |ended: Ended| Player::all(4).map(|p| ended.doubled_place(p, &single)).collect::<Vec<_>>();
     assert_eq!(places(outcome([9, 5, 5, 1])), [2, 5, 5, 8]);
     assert_eq!(places(outcome([0, 0, 0, 0])), [5, 5, 5, 5]);
     let cause = Forfeit::Time(Duration::ZERO);
-    assert_eq!(places(Ended::Forfeited { player: Player(2), cause }), [4, 4, 8, 4]);
+    assert_eq!(places(Ended::Forfeited { player: Player(2), cause: cause.clone() }), [4, 4, 8, 4]);
+    // The other seat of the loser once shared the win.
+    let double = PerPlayer::new(4, |player| player.index() % 2);
+    let ended = Ended::Forfeited { player: Player(2), cause };
+    assert_eq!(Player::all(4).map(|p| ended.doubled_place(p, &double)).collect::<Vec<_>>(), [7, 3, 7, 3]);
+    assert_eq!(Player::all(4).map(|p| ended.twelfths(p, &double)).collect::<Vec<_>>(), [0, 6, 0, 6]);
     let ruling = Ruling::Win;
     assert_eq!(places(Ended::Adjudicated { winner: Some(Player(3)), ruling }), [6, 6, 6, 2]);
 }

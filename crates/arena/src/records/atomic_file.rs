@@ -28,9 +28,9 @@ impl AtomicFile {
     ///
     /// # Errors
     /// If it cannot be written; what was there before then stays.
-    pub fn write(path: &Path, text: &str) -> io::Result<()> {
+    pub fn write(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
         let mut file = Self::create(path)?;
-        file.write_all(text.as_bytes())?;
+        file.write_all(content.as_ref())?;
         file.finish()
     }
 

@@ -14,8 +14,10 @@ pub enum RecordFormat {
     Store,
     /// A record to a line, as JSON (`.jsonl`).
     Lines,
-    /// A move list to a line (`.txt`): what a file of openings has. Who played and how it ended is lost.
+    /// A move list to a line (`.txt`): what a file of openings has. Who played is lost.
     Moves,
+    /// A WTHOR database of Othello games (`.wtb`).
+    Wthor,
 }
 
 impl RecordFormat {
@@ -23,7 +25,8 @@ impl RecordFormat {
     pub const ALL: &[(Self, &[&str], &str)] = &[
         (Self::Store, &["db", "sqlite"], "a store of games, matches and players"),
         (Self::Lines, &["jsonl", "json"], "a record to a line, as JSON"),
-        (Self::Moves, &["txt"], "a move list to a line; only to write"),
+        (Self::Moves, &["txt"], "a move list to a line"),
+        (Self::Wthor, &["wtb"], "a WTHOR database of Othello games"),
     ];
 
     /// The format that the name of a file stands for.
@@ -32,7 +35,8 @@ impl RecordFormat {
     /// If it stands for none.
     pub fn of(path: &Path) -> Result<Self, ReadError> {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-        let format = Self::ALL.iter().find(|(_, endings, _)| endings.contains(&ending));
+        let ending = ending.to_ascii_lowercase();
+        let format = Self::ALL.iter().find(|(_, endings, _)| endings.contains(&ending.as_str()));
         format.map(|(format, _, _)| *format).ok_or_else(|| {
             let known: Vec<_> = Self::ALL.iter().flat_map(|(_, endings, _)| *endings).collect();
             let known: Vec<_> = known.iter().map(|ending| format!(".{ending}")).collect();
@@ -101,6 +105,7 @@ mod tests {
         assert!(message(&LINE.replace("\"seat\":1", "\"seat\":2")).contains("does not fit the 2 seats"));
         assert!(message(&LINE.replace("[\"a\",\"b\"]", "[]")).contains("1 to 4"));
         assert!(message(&LINE.replace("\"moves\"", "\"opening\":9,\"moves\"")).contains("9 of 2 moves"));
+        assert_eq!(RecordFormat::of(Path::new("OLD.WTB")), Ok(RecordFormat::Wthor));
         assert!(RecordFormat::of(Path::new("games.pdf")).unwrap_err().message.contains(".jsonl"));
     }
 

@@ -6,9 +6,11 @@
 mod atomic_file;
 mod file;
 mod record;
+mod replay;
 mod store;
 
 pub use atomic_file::AtomicFile;
 pub use file::{RecordFormat, read_lines, read_records, write_record};
 pub use record::{End, PROGRAM, Record, SeatRecord};
+pub use replay::Replay;
 pub use store::{Event, EventSummary, Store, StoreError};

@@ -59,6 +59,11 @@ pub enum End {
         /// Points of each seat.
         points: Vec<i32>,
     },
+    /// With points that somebody wrote down, not the rules: it was given up, or counted otherwise.
+    Scored {
+        /// Points of each seat.
+        points: Vec<i32>,
+    },
     /// The clock of a seat ran out.
     Time {
         /// Who lost.
@@ -102,6 +107,25 @@ pub struct SeatRecord {
 }
 
 impl Record {
+    /// A record of which nothing else is known.
+    #[must_use]
+    pub fn new(game: String, agents: Vec<String>, moves: Vec<String>, end: End) -> Self {
+        Self {
+            game,
+            agents,
+            start: None,
+            opening: 0,
+            moves,
+            end,
+            seats: Vec::new(),
+            event: None,
+            number: None,
+            round: None,
+            seed: None,
+            program: None,
+        }
+    }
+
     /// The record of a game just played.
     pub fn of<G: Notation>(
         game: &G,
@@ -115,19 +139,13 @@ impl Record {
             nodes: used.nodes,
             micros: used.time.as_micros() as u64,
         };
+        let moves = played.moves.iter().map(|&mv| game.write_move(mv)).collect();
         Self {
-            game: spec.to_owned(),
-            agents,
             start: (opening.start != game.start()).then(|| game.write_position(&opening.start)),
             opening: played.opening,
-            moves: played.moves.iter().map(|&mv| game.write_move(mv)).collect(),
-            end: End::from(&played.ended),
             seats: played.seats.iter().map(seat).collect(),
-            event: None,
-            number: None,
-            round: None,
-            seed: None,
             program: Some(PROGRAM.to_owned()),
+            ..Self::new(spec.to_owned(), agents, moves, End::from(&played.ended))
         }
     }
 
@@ -147,7 +165,7 @@ impl Record {
         let players = self.agents.len();
         let seat_exists = |seat: usize| seat < players;
         let sound = match &self.end {
-            End::Rules { points } => points.len() == players,
+            End::Rules { points } | End::Scored { points } => points.len() == players,
             End::Time { seat } | End::Illegal { seat, .. } | End::Failed { seat, .. } => seat_exists(*seat),
             End::Adjudicated { winner, .. } => winner.is_none_or(seat_exists),
             End::Unknown => true,
@@ -172,7 +190,7 @@ impl Record {
         let player = |seat: usize| Player(seat as u8);
         let forfeit = |seat, cause| Some(Ended::Forfeited { player: player(seat), cause });
         match &self.end {
-            End::Rules { points } => {
+            End::Rules { points } | End::Scored { points } => {
                 let points = PerPlayer::new(self.agents.len(), |player| points[player.index()]);
                 Some(Ended::Regular(Outcome { points }))
             }
@@ -193,7 +211,19 @@ impl Record {
     #[must_use]
     pub fn twelfths(&self) -> Option<Vec<u64>> {
         let ended = self.ended()?;
-        Some(Player::all(self.agents.len()).map(|player| ended.twelfths(player, self.agents.len())).collect())
+        let seated = self.seated();
+        Some(Player::all(seated.players()).map(|player| ended.twelfths(player, &seated)).collect())
+    }
+
+    /// Which seats belong together: those of the same agent, unless it plays against itself.
+    #[must_use]
+    pub fn seated(&self) -> PerPlayer<usize> {
+        let first = |agent: &String| self.agents.iter().position(|other| other == agent);
+        let alone = self.agents.iter().all(|agent| *agent == self.agents[0]);
+        PerPlayer::new(self.agents.len(), |seat| match alone {
+            true => seat.index(),
+            false => first(&self.agents[seat.index()]).unwrap_or_default(),
+        })
     }
 }
 
@@ -220,7 +250,7 @@ impl std::fmt::Display for End {
     /// The result as people write it: points or shares, and why if not by the rules.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Rules { points } => {
+            Self::Rules { points } | Self::Scored { points } => {
                 let points: Vec<_> = points.iter().map(ToString::to_string).collect();
                 f.write_str(&points.join(" : "))
             }

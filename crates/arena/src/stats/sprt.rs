@@ -1,6 +1,12 @@
 //! The sequential probability ratio test [Wald1945]: games are played until the evidence for one of two strengths
 //! is so much greater than for the other that the agreed error rates are kept. For games with draws the evidence is
 //! the generalised ratio of `multinomial`.
+//!
+//! Measured with 8,000 simulated matches for each rate of 5 percent: 4.4 to 5.5 percent of the matches end with the
+//! wrong verdict (single games and pairs, 0 against 20 Elo and 0 against 30 normalised). The ratio moves in steps and
+//! so goes beyond the bounds, by 0.583 standard deviations of a step in the mean [Siegmund1985]. Taking that off the
+//! bounds gives 4.9 to 5.7 percent and, with pairs and 0 against 60 normalised, 6.3 where it was 5.7. It is no gain, so
+//! the bounds stay as they are and as everybody reports them.
 
 use super::multinomial::{PENTANOMIAL, TRINOMIAL, log_likelihood_ratio};
 

@@ -108,10 +108,12 @@ impl Standings {
 
 fn share_out<'r>(job: &'r Job, record: &'r Record) -> Option<Shared<'r>> {
     let ended = record.ended()?;
-    let players = Some(record.agents.len()).filter(|players| *players == job.seats.players())?;
+    if record.agents.len() != job.seats.players() {
+        return None;
+    }
     let mut table: Vec<(usize, u64, u64)> = Vec::new();
     for (player, &agent) in job.seats.iter() {
-        let (share, place) = (ended.twelfths(player, players), ended.doubled_place(player, players));
+        let (share, place) = (ended.twelfths(player, &job.seats), ended.doubled_place(player, &job.seats));
         match table.iter_mut().find(|(known, _, _)| *known == agent) {
             Some((_, shares, places)) => (*shares, *places) = (*shares + share, *places + place),
             None => table.push((agent, share, place)),
@@ -155,7 +157,8 @@ fn line(plan: &Plan, agent: usize, games: &[Shared<'_>]) -> Standing {
         match game.record.ended() {
             Some(crate::Ended::Regular(outcome)) => {
                 for seat in seats {
-                    margin += i64::from(outcome.margin(seat));
+                    let is_opponent = |other| game.job.seats[other] != agent;
+                    margin += i64::from(outcome.margin_over(seat, is_opponent));
                     scored += 1;
                 }
             }

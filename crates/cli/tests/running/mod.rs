@@ -43,7 +43,7 @@ impl Folder {
         let text = self.stdout(&["records", "list", file, "--json"]);
         let record = |line: &str| {
             let mut record: Value = serde_json::from_str(line).unwrap();
-            for seat in record["seats"].as_array_mut().unwrap() {
+            for seat in record["seats"].as_array_mut().into_iter().flatten() {
                 seat["micros"] = Value::Null;
             }
             record

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use agon_plot::escape;
+
 use super::text::shown;
 use crate::tournament::{Cell, Standing, Standings};
 
@@ -63,20 +65,4 @@ fn coloured(cell: &Cell) -> String {
     let hue = if share < 0.5 { 0 } else { 120 };
     let light = 96.0 - 40.0 * (share - 0.5).abs();
     format!("<td style=\"background:hsl({hue} 60% {light:.0}%)\">{}</td>", shown(cell))
-}
-
-/// Text that cannot be taken for marks.
-pub(super) fn escape(text: &str) -> String {
-    let mut safe = String::new();
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            letter if letter.is_control() => safe.push(' '),
-            letter => safe.push(letter),
-        }
-    }
-    safe
 }

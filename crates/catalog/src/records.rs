@@ -1,0 +1,160 @@
+//! Files of records, whatever their format. Ours.
+//!
+//! Formats that only one game has are read and written beside that game; here they become [`Record`]s.
+//!
+//! ```no_run
+//! use agon_catalog::records::{Wanted, for_each_record};
+//! use agon_core::{Game, ReadError};
+//! use agon_reversi::wthor::othello;
+//!
+//! // What a learner asks for: every game of a folder as moves and final difference.
+//! let game = othello();
+//! for_each_record(&["wthor".into()], &Wanted::default(), |record| {
+//!     let (replay, difference) = (record.replay(&game)?, record.difference());
+//!     let mut pos = replay.start;
+//!     for mv in replay.moves {
+//!         // Learn that `pos` led to `difference`.
+//!         game.play_unchecked(&mut pos, mv);
+//!     }
+//!     Ok::<_, ReadError>(true)
+//! })?;
+//! # Ok::<_, ReadError>(())
+//! ```
+
+mod wthor;
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use agon_arena::records::{Record, RecordFormat, Store, StoreError, read_lines};
+use agon_core::ReadError;
+
+pub use wthor::WthorWriter;
+
+use crate::families::game;
+
+/// Who sits where nobody was named.
+pub(crate) const NOBODY: &str = "???";
+
+/// What to read, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    /// Only games of this match.
+    pub event: Option<&'a str>,
+    /// The game that move lists (`.txt`) are of: they do not say.
+    pub game: &'a str,
+}
+
+impl Default for Wanted<'_> {
+    fn default() -> Self {
+        Self { event: None, game: "reversi" }
+    }
+}
+
+/// Hands over the records of files one by one; `each` may answer `false` to see no more. A folder stands for the
+/// files of records in it, in the order of their names; text files are read only when they are named.
+///
+/// # Errors
+/// If a file cannot be read, which the error says with the place, or by what `each` answers.
+pub fn for_each_record<E: From<ReadError>>(
+    paths: &[PathBuf],
+    wanted: &Wanted<'_>,
+    mut each: impl FnMut(Record) -> Result<bool, E>,
+) -> Result<(), E> {
+    for path in paths {
+        for file in files(path)? {
+            if !read_file(&file, wanted, &mut each)? {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// An error of a file.
+fn in_file(path: &Path, error: &dyn std::fmt::Display) -> ReadError {
+    ReadError::new(format!("{}: {error}", path.display()))
+}
+
+/// The files that a path stands for.
+fn files(path: &Path) -> Result<Vec<PathBuf>, ReadError> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let fail = |error| in_file(path, &error);
+    let entries = fs::read_dir(path).map_err(fail)?.collect::<Result<Vec<_>, _>>().map_err(fail)?;
+    let is_read = |path: &PathBuf| {
+        path.is_file() && RecordFormat::of(path).is_ok_and(|format| format != RecordFormat::Moves)
+    };
+    let mut files: Vec<_> = entries.into_iter().map(|entry| entry.path()).filter(is_read).collect();
+    files.sort();
+    if files.is_empty() {
+        return Err(in_file(path, &"there are no files of records in this folder (.wtb, .jsonl, .db)"));
+    }
+    Ok(files)
+}
+
+/// Reads a file; the answer says whether to go on.
+fn read_file<E: From<ReadError>>(
+    path: &Path,
+    wanted: &Wanted<'_>,
+    each: &mut impl FnMut(Record) -> Result<bool, E>,
+) -> Result<bool, E> {
+    let is_wanted = |record: &Record| wanted.event.is_none_or(|event| record.event.as_deref() == Some(event));
+    let mut each = |record: Result<Record, ReadError>| {
+        let record =
+            record.map_err(|error| ReadError { message: in_file(path, &error.message).message, ..error })?;
+        if is_wanted(&record) { each(record) } else { Ok(true) }
+    };
+    let open = || File::open(path).map(BufReader::new).map_err(|error| in_file(path, &error));
+    match RecordFormat::of(path)? {
+        RecordFormat::Store => {
+            let mut ended = Ok(true);
+            let fail = |error: StoreError| ReadError::new(error.to_string());
+            let store = Store::open_existing(path).map_err(fail)?;
+            let read = store.for_each(wanted.event, |record| {
+                ended = each(Ok(record));
+                matches!(ended, Ok(true))
+            });
+            read.map_err(fail)?;
+            ended
+        }
+        RecordFormat::Lines => try_each(read_lines(open()?), &mut each),
+        RecordFormat::Moves => try_each(read_move_lists(open()?, wanted.game)?, &mut each),
+        RecordFormat::Wthor => try_each(wthor::read(path)?, &mut each),
+    }
+}
+
+/// Goes on while the answer is `true`.
+fn try_each<T, E>(
+    items: impl Iterator<Item = T>,
+    each: &mut impl FnMut(T) -> Result<bool, E>,
+) -> Result<bool, E> {
+    for item in items {
+        if !each(item)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Reads games from move lists, one to a line; `#` begins a comment.
+fn read_move_lists(
+    input: impl BufRead,
+    spec: &str,
+) -> Result<impl Iterator<Item = Result<Record, ReadError>>, ReadError> {
+    let game = game(spec)?;
+    Ok(input.lines().enumerate().filter_map(move |(index, line)| {
+        let read = |line: String| {
+            let moves = line.split('#').next().unwrap_or_default().trim();
+            (!moves.is_empty()).then(|| game.read_line(moves)).transpose()
+        };
+        let record = line.map_err(|error| ReadError::new(error.to_string())).and_then(read);
+        let placed = |error: ReadError| {
+            let message = format!("line {}: {}", index + 1, error.message);
+            ReadError { message, ..error }
+        };
+        record.map_err(placed).transpose()
+    }))
+}

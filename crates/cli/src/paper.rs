@@ -1,0 +1,214 @@
+//! `agon paper`: published experiments, made again.
+//!
+//! The folder of a run holds a JSON file for each finished table and an SVG file for each picture; `--resume` takes
+//! finished tables from there.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use agon_core::{Executor, Seed, Stop, SystemClock};
+use agon_papers::{Experiment, Lab, PAPERS, Paper, Report, paper};
+use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+
+/// Run published experiments again, published figures beside ours
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  agon paper list\n  agon paper run othello-thesis --table fig-5.1\n  \
+    agon paper run othello-thesis --quick --seed 7 --out my-run")]
+pub struct PaperCommand {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List the papers and their tables
+    List {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Make the tables and figures of a paper
+    Run(Run),
+}
+
+#[derive(Debug, Args)]
+struct Run {
+    /// The paper, as `agon paper list` names it
+    key: String,
+    /// One table or figure; all of them if not given
+    #[arg(long, value_name = "TABLE")]
+    table: Option<String>,
+    /// Fewer games and boards: a first impression
+    #[arg(long)]
+    quick: bool,
+    /// Everything random follows from it
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads to work with (0: all cores)
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    /// The folder of data that does not come with Agon, such as game records
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// The folder for tables and pictures; papers/KEY-SEED if not given
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Take finished tables from the folder
+    #[arg(long)]
+    resume: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    key: &'static str,
+    title: &'static str,
+    tables: Vec<ListedTable>,
+}
+
+#[derive(Serialize)]
+struct ListedTable {
+    table: &'static str,
+    summary: &'static str,
+}
+
+/// A finished table, as its file holds it.
+#[derive(Serialize, Deserialize)]
+struct Finished {
+    paper: String,
+    table: String,
+    seed: u64,
+    quick: bool,
+    report: Report,
+}
+
+impl PaperCommand {
+    pub fn run(&self) -> Result<(), Failure> {
+        match &self.command {
+            Command::List { json } => print_list(*json),
+            Command::Run(run) => run.run(),
+        }
+    }
+}
+
+fn print_list(json: bool) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let table = |experiment: &Experiment| ListedTable { table: experiment.name, summary: experiment.summary };
+    let listed = |paper: &Paper| Listed {
+        key: paper.key,
+        title: paper.title,
+        tables: paper.experiments.iter().map(table).collect(),
+    };
+    let papers: Vec<_> = PAPERS.iter().map(listed).collect();
+    if json {
+        writeln!(out, "{}", serde_json::to_string(&papers)?)?;
+        return Ok(());
+    }
+    for Listed { key, title, tables } in papers {
+        writeln!(out, "{key}: {title}")?;
+        for ListedTable { table, summary } in tables {
+            writeln!(out, "  {table:<14}{summary}")?;
+        }
+    }
+    Ok(())
+}
+
+impl Run {
+    fn run(&self) -> Result<(), Failure> {
+        let paper = paper(&self.key)?;
+        let experiments = match &self.table {
+            Some(name) => std::slice::from_ref(paper.experiment(name)?),
+            None => paper.experiments,
+        };
+        let folder = self.folder();
+        fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, &error))?;
+        let mut all = Vec::new();
+        for experiment in experiments {
+            let finished = match self.finished_before(&folder, experiment)? {
+                Some(finished) => finished,
+                None => self.make(&folder, experiment)?,
+            };
+            if !self.json {
+                let mut out = io::stdout().lock();
+                writeln!(out, "{} {}\n\n{}", paper.key, experiment.name, finished.report.text())?;
+                for figure in &finished.report.figures {
+                    writeln!(out, "{}\n", picture(&folder, &figure.name).display())?;
+                }
+            }
+            all.push(finished);
+        }
+        if self.json {
+            writeln!(io::stdout().lock(), "{}", serde_json::to_string(&all)?)?;
+        }
+        Ok(())
+    }
+
+    fn folder(&self) -> PathBuf {
+        let quick = if self.quick { "-quick" } else { "" };
+        let default = || Path::new("papers").join(format!("{}-{}{quick}", self.key, self.seed));
+        self.out.clone().unwrap_or_else(default)
+    }
+
+    /// The table from an earlier run with the same settings, if it is to be had.
+    fn finished_before(&self, folder: &Path, experiment: &Experiment) -> Result<Option<Finished>, Failure> {
+        let path = folder.join(format!("{}.json", experiment.name));
+        let text = match fs::read_to_string(&path) {
+            Ok(text) if self.resume => text,
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(Failure::file(&path, &error));
+            }
+            _ => return Ok(None),
+        };
+        let finished: Finished = serde_json::from_str(&text).map_err(|error| Failure::file(&path, &error))?;
+        let same = finished.paper == self.key && finished.seed == self.seed && finished.quick == self.quick;
+        Ok(same.then_some(finished))
+    }
+
+    fn make(&self, folder: &Path, experiment: &Experiment) -> Result<Finished, Failure> {
+        let bar = progress_bar(experiment.name);
+        let clock = SystemClock::start();
+        let report = experiment.run(&mut Lab {
+            seed: Seed(self.seed),
+            executor: Executor::new(self.threads),
+            quick: self.quick,
+            data: self.data.clone(),
+            clock: &clock,
+            stop: Stop::default(),
+            watch: &mut |step| {
+                bar.set_length(step.of);
+                bar.set_position(step.done);
+                bar.set_message(step.what.clone());
+            },
+        });
+        bar.finish_and_clear();
+        let report = report?;
+        for figure in &report.figures {
+            agon_papers::write_atomically(&picture(folder, &figure.name), &figure.svg)?;
+        }
+        let (paper, table) = (self.key.clone(), experiment.name.to_owned());
+        let finished = Finished { paper, table, seed: self.seed, quick: self.quick, report };
+        let path = folder.join(format!("{}.json", experiment.name));
+        agon_papers::write_atomically(&path, &serde_json::to_string(&finished)?)?;
+        Ok(finished)
+    }
+}
+
+fn picture(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.svg"))
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn progress_bar(table: &'static str) -> ProgressBar {
+    let bar = ProgressBar::new(1).with_prefix(table);
+    if let Ok(style) = ProgressStyle::with_template("{prefix} {bar:24} {eta} left  {msg}") {
+        bar.set_style(style);
+    }
+    bar
+}

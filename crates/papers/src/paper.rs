@@ -1,0 +1,173 @@
+//! Papers and their experiments: a name starts one, and its report has the published figures beside ours. Ours.
+//!
+//! An experiment is settings only. It works in a [`Lab`], which says how long it may take and plays its games through
+//! the arena.
+
+use std::path::PathBuf;
+
+use agon_arena::{Conditions, Contest, Match, Openings, Tally};
+use agon_catalog::{MatchRefused, game};
+use agon_core::{Clock, Executor, ReadError, Seed, Stop};
+
+use crate::othello_thesis;
+use crate::report::Report;
+
+/// A published study.
+#[derive(Clone, Copy, Debug)]
+pub struct Paper {
+    /// Its name on the command line.
+    pub key: &'static str,
+    /// Author, title, year.
+    pub title: &'static str,
+    /// Its experiments, in its own order.
+    pub experiments: &'static [Experiment],
+}
+
+/// A table or figure of a study, made again.
+#[derive(Clone, Copy, Debug)]
+pub struct Experiment {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// One line about it.
+    pub summary: &'static str,
+    pub(crate) run: fn(&mut Lab<'_>) -> Result<Report, ExperimentError>,
+}
+
+impl Experiment {
+    /// Makes the table or figure.
+    ///
+    /// # Errors
+    /// If data is missing, or the work was stopped.
+    pub fn run(&self, lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
+        (self.run)(lab)
+    }
+}
+
+/// Why an experiment gave no report.
+#[derive(Debug, thiserror::Error)]
+pub enum ExperimentError {
+    /// Something could not be read.
+    #[error(transparent)]
+    Unreadable(#[from] ReadError),
+    /// A match could not be played.
+    #[error(transparent)]
+    Match(#[from] MatchRefused),
+    /// A file could not be read.
+    #[error("{0}: {1}")]
+    File(PathBuf, std::io::Error),
+    /// The experiment needs data that does not come with Agon.
+    #[error("{0}; name its folder with --data")]
+    NoData(&'static str),
+    /// Somebody asked it to stop.
+    #[error("stopped")]
+    Stopped,
+}
+
+/// All papers.
+pub const PAPERS: &[Paper] = &[othello_thesis::PAPER];
+
+impl Paper {
+    /// The experiment of that name.
+    ///
+    /// # Errors
+    /// If there is none; the error says which ones there are.
+    pub fn experiment(&self, name: &str) -> Result<&'static Experiment, ReadError> {
+        by_name(self.experiments, name, "table", |experiment| experiment.name)
+    }
+}
+
+/// The paper of that name.
+///
+/// # Errors
+/// If there is none; the error says which ones there are.
+pub fn paper(key: &str) -> Result<&'static Paper, ReadError> {
+    by_name(PAPERS, key, "paper", |paper| paper.key)
+}
+
+/// The one of that name, or an error that says which names there are.
+pub(crate) fn by_name<'t, T>(
+    all: impl IntoIterator<Item = &'t T> + Clone,
+    name: &str,
+    what: &str,
+    name_of: impl Fn(&T) -> &'static str,
+) -> Result<&'t T, ReadError> {
+    all.clone().into_iter().find(|one| name_of(one) == name).ok_or_else(|| {
+        let names: Vec<_> = all.into_iter().map(name_of).collect();
+        let word = agon_core::spec::Word { text: name.to_owned(), span: 0..name.len() };
+        word.unknown(what, &names).within(name)
+    })
+}
+
+/// How far an experiment has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Parts done.
+    pub done: u64,
+    /// Parts in all.
+    pub of: u64,
+    /// What is going on.
+    pub what: String,
+}
+
+/// Where experiments are made: the means they have, and who watches.
+pub struct Lab<'l> {
+    /// Everything random follows from it.
+    pub seed: Seed,
+    /// The threads; they change nothing but the time.
+    pub executor: Executor,
+    /// Whether fewer games and boards will do.
+    pub quick: bool,
+    /// The folder of data that does not come with Agon.
+    pub data: Option<PathBuf>,
+    /// The time.
+    pub clock: &'l dyn Clock,
+    /// Set to end the work early.
+    pub stop: Stop,
+    /// Sees every step.
+    pub watch: &'l mut dyn FnMut(&Step),
+}
+
+impl Lab<'_> {
+    /// One number for a full experiment, another for a quick one.
+    #[must_use]
+    pub fn either<T>(&self, full: T, quick: T) -> T {
+        if self.quick { quick } else { full }
+    }
+
+    /// Says how far the experiment has come.
+    ///
+    /// # Errors
+    /// If somebody asked it to stop.
+    pub fn step(&mut self, done: u64, of: u64, what: impl Into<String>) -> Result<(), ExperimentError> {
+        (self.watch)(&Step { done, of, what: what.into() });
+        if self.stop.is_set() { Err(ExperimentError::Stopped) } else { Ok(()) }
+    }
+
+    /// Plays a match of agents named by their specs: openings in pairs, seats exchanged.
+    ///
+    /// # Errors
+    /// If a spec is wrong, or the work was stopped.
+    pub fn play(
+        &self,
+        spec: &str,
+        agents: &[&str],
+        games: u64,
+        openings: Openings,
+    ) -> Result<Tally, ExperimentError> {
+        let settings = Match {
+            games,
+            sprt: None,
+            keep_moves: false,
+            contest: Contest {
+                seed: self.seed,
+                conditions: Conditions { openings, ..Conditions::default() },
+                executor: self.executor,
+                clock: self.clock,
+                stop: self.stop.clone(),
+            },
+        };
+        let agents: Vec<_> = agents.iter().map(|&agent| agent.to_owned()).collect();
+        let tally = game(spec)?.play_match(&agents, &settings, &mut |_, _| true)?;
+        if self.stop.is_set() { Err(ExperimentError::Stopped) } else { Ok(tally) }
+    }
+}

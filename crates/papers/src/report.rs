@@ -1,0 +1,179 @@
+//! What an experiment says: tables with published figures beside ours, pictures, and remarks.
+
+use agon_arena::stats::Interval;
+use serde::{Deserialize, Serialize};
+
+/// The outcome of an experiment.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// The tables.
+    pub tables: Vec<Table>,
+    /// The pictures.
+    pub figures: Vec<Figure>,
+    /// What a reader must know to compare the figures.
+    pub remarks: Vec<String>,
+}
+
+/// Figures in rows and columns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Table {
+    /// What it shows.
+    pub title: String,
+    /// The names of the columns, that of the rows first.
+    pub columns: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Row>,
+}
+
+/// A row of a table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// What it is about.
+    pub name: String,
+    /// A cell for each column after the first.
+    pub cells: Vec<Cell>,
+}
+
+/// A figure of ours with the published one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Cell {
+    /// Ours; none where it was not measured.
+    pub ours: Option<f64>,
+    /// The 95 percent interval of ours, where there is one.
+    pub interval: Option<[f64; 2]>,
+    /// The published one; none where nothing was published.
+    pub published: Option<f64>,
+    /// Digits behind the point that are worth showing.
+    pub digits: usize,
+}
+
+/// A picture.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Figure {
+    /// The name of its file, without the ending.
+    pub name: String,
+    /// The picture.
+    pub svg: String,
+}
+
+impl Cell {
+    /// A figure of ours.
+    #[must_use]
+    pub fn ours(value: f64, digits: usize) -> Self {
+        Self { ours: Some(value), digits, ..Self::default() }
+    }
+
+    /// A figure of ours with its interval.
+    #[must_use]
+    pub fn measured(interval: &Interval, digits: usize) -> Self {
+        Self { interval: Some([interval.low, interval.high]), ..Self::ours(interval.value, digits) }
+    }
+
+    /// The same with the published figure beside it.
+    #[must_use]
+    pub fn beside(self, published: impl Into<Option<f64>>) -> Self {
+        Self { published: published.into(), ..self }
+    }
+
+    fn text(&self) -> String {
+        let digits = self.digits;
+        let mut text = match self.ours {
+            Some(value) => format!("{value:.digits$}"),
+            None => "-".to_owned(),
+        };
+        if let Some([low, high]) = self.interval {
+            text += &format!("±{:.digits$}", (high - low) / 2.0);
+        }
+        if let Some(published) = self.published {
+            text += &format!(" ({published:.digits$})");
+        }
+        text
+    }
+}
+
+impl Table {
+    /// A table without rows.
+    #[must_use]
+    pub fn new(title: &str, columns: &[&str]) -> Self {
+        let columns = columns.iter().map(|&column| column.to_owned()).collect();
+        Self { title: title.to_owned(), columns, rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    pub fn push(&mut self, name: impl Into<String>, cells: Vec<Cell>) {
+        self.rows.push(Row { name: name.into(), cells });
+    }
+
+    fn text(&self) -> String {
+        let mut lines = vec![self.columns.clone()];
+        lines.extend(self.rows.iter().map(|row| {
+            std::iter::once(row.name.clone()).chain(row.cells.iter().map(Cell::text)).collect::<Vec<_>>()
+        }));
+        let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+        let width_of =
+            |line: &Vec<String>, column: usize| line.get(column).map_or(0, |cell| cell.chars().count());
+        let widths: Vec<_> = (0..columns)
+            .map(|column| lines.iter().map(|line| width_of(line, column)).max().unwrap_or(0))
+            .collect();
+        let mut text = format!("{}\n", self.title);
+        for line in &lines {
+            let cells = line.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));
+            text += cells.collect::<Vec<_>>().join("  ").trim_end();
+            text.push('\n');
+        }
+        text
+    }
+}
+
+impl Report {
+    /// The report for people.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut parts: Vec<_> = self.tables.iter().map(Table::text).collect();
+        let cells = || self.tables.iter().flat_map(|table| &table.rows).flat_map(|row| &row.cells);
+        let mut remarks = self.remarks.clone();
+        if cells().any(|cell| cell.interval.is_some()) {
+            remarks.insert(0, "After ±: half the 95 percent interval.".to_owned());
+        }
+        if cells().any(|cell| cell.published.is_some()) {
+            remarks.insert(0, "In parentheses: as published.".to_owned());
+        }
+        if !remarks.is_empty() {
+            parts.push(remarks.join("\n") + "\n");
+        }
+        parts.join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ours_stands_before_the_published_figure() {
+        let mut table = Table::new("Wins", &["depth", "M", "ALL"]);
+        let measured = Interval { value: 0.574, low: 0.568, high: 0.58 };
+        table.push("1", vec![Cell::measured(&measured, 3).beside(0.6), Cell::ours(5.5, 1)]);
+        table.push("10", vec![Cell::default(), Cell { published: Some(6.0), digits: 1, ..Cell::default() }]);
+        let report =
+            Report { tables: vec![table], remarks: vec!["Six games.".to_owned()], ..Report::default() };
+        let expected = "Wins\n\
+                        depth  M                    ALL\n\
+                        1      0.574±0.006 (0.600)  5.5\n\
+                        10     -                    - (6.0)\n\n\
+                        In parentheses: as published.\n\
+                        After ±: half the 95 percent interval.\n\
+                        Six games.\n";
+        assert_eq!(report.text(), expected);
+    }
+
+    #[test]
+    fn reports_survive_a_file() {
+        let figure = Figure { name: "f".to_owned(), svg: "<svg/>".to_owned() };
+        let mut table = Table::new("t", &["a", "b"]);
+        table.push("row", vec![Cell::ours(0.1, 2).beside(0.3)]);
+        let report = Report { tables: vec![table], figures: vec![figure], remarks: vec!["r".to_owned()] };
+        let text = serde_json::to_string(&report).expect("a report is plain data");
+        assert_eq!(serde_json::from_str::<Report>(&text).expect("what was just written"), report);
+    }
+}

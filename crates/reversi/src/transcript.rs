@@ -1,0 +1,87 @@
+//! Transcripts: a game as one line of text, `f5d6c3d3c4...`, as Othello players send them around. Ours.
+//!
+//! Passes may be left out. A score may follow after white space: `+12` or `-4` (discs of black less those of white), or
+//! `38-26`. `#` begins a comment.
+
+use agon_core::{Game, Notation, Player, ReadError, Status};
+
+use crate::game::{Move, Reversi};
+use crate::geometry::Word;
+
+/// A game from a line of text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transcript {
+    /// All moves, passes included.
+    pub moves: Vec<Move>,
+    /// The points of black and white: as the line says, else as the rules do; `None` if the game is not over.
+    pub points: Option<[i32; 2]>,
+    /// Whether the rules give these points too.
+    pub by_rules: bool,
+}
+
+impl<W: Word> Reversi<W> {
+    /// Reads a line without its comment.
+    ///
+    /// # Errors
+    /// If a move cannot be read or is not legal, or the score is none; the error points at it.
+    pub fn read_transcript(&self, line: &str) -> Result<Transcript, ReadError> {
+        let (list, score) = split_score(line);
+        let mut pos = self.start();
+        let mut moves = Vec::new();
+        for (index, word) in self.split_moves(list).into_iter().enumerate() {
+            let at = word.as_ptr() as usize - line.as_ptr() as usize;
+            let place = |what: String| {
+                ReadError::new(format!("move {}: {what}", index + 1)).within(line).at(at..at + word.len())
+            };
+            let mv = self.read_move(word).map_err(|error| place(error.message))?;
+            self.play_past_passes(&mut pos, mv, &mut moves)
+                .map_err(|_| place(format!("`{word}` is not legal here")))?;
+        }
+        let ruled = match self.status(&pos) {
+            Status::Over(outcome) => {
+                Some([Player::FIRST, Player::SECOND].map(|player| outcome.points[player]))
+            }
+            Status::ToMove(_) => None,
+        };
+        let cells = self.rules.shape.count() as i32;
+        let noted = score.map(|score| {
+            read_score(score, cells).map_err(|message| {
+                let at = score.as_ptr() as usize - line.as_ptr() as usize;
+                ReadError::new(message).within(line).at(at..at + score.len())
+            })
+        });
+        let points = noted.transpose()?.or(ruled);
+        Ok(Transcript { moves, points, by_rules: points.is_some() && points == ruled })
+    }
+}
+
+/// The moves and, if the last word is no move, the score.
+fn split_score(line: &str) -> (&str, Option<&str>) {
+    let line = line.trim_end();
+    match line.rsplit_once(char::is_whitespace) {
+        Some((moves, score)) if score.starts_with(|c: char| c.is_ascii_digit() || c == '+' || c == '-') => {
+            // `--` is a pass.
+            if score == "--" { (line, None) } else { (moves, Some(score)) }
+        }
+        _ => (line, None),
+    }
+}
+
+fn read_score(text: &str, cells: i32) -> Result<[i32; 2], String> {
+    let wrong = || format!("`{text}` is no score: `+12`, `-4` (black less white) or `38-26` is");
+    if let Some((black, white)) = text.split_once(['-', ':']).filter(|(black, _)| !black.is_empty()) {
+        let points = [black, white].map(|points| points.parse::<u16>().map(i32::from));
+        return match points {
+            [Ok(black), Ok(white)] if black + white <= cells => Ok([black, white]),
+            [Ok(_), Ok(_)] => Err(format!("`{text}` is no score: the board has {cells} cells")),
+            _ => Err(wrong()),
+        };
+    }
+    let difference: i32 = text.parse().map_err(|_| wrong())?;
+    if difference.unsigned_abs() > cells as u32 || (cells + difference) % 2 != 0 {
+        return Err(format!(
+            "`{text}` is no score on {cells} cells: the winner gets the empty ones, so that all are shared out"
+        ));
+    }
+    Ok([(cells + difference) / 2, (cells - difference) / 2])
+}
