@@ -2,9 +2,12 @@
 //!
 //! * [`SETTINGS`]: what the source says about its model sets (sections V and VI).
 //! * [`RECIPES`]: `agon train minimax-backwards`.
+//! * [`PAPER`]: its tables and figures.
 
+mod experiments;
 mod recipe;
 
+pub use experiments::PAPER;
 pub use recipe::{RECIPES, model_set};
 
 use agon_learn::models::ModelKind;

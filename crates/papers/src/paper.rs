@@ -9,8 +9,9 @@ use agon_arena::{Conditions, Contest, Match, Openings, Tally};
 use agon_catalog::{MatchRefused, game};
 use agon_core::{Clock, Executor, ReadError, Seed, Stop};
 
-use crate::othello_thesis;
+use crate::notebook::{Encounter, Notebook};
 use crate::report::Report;
+use crate::{minimax_training, othello_thesis};
 
 /// A published study.
 #[derive(Clone, Copy, Debug)]
@@ -52,9 +53,9 @@ pub enum ExperimentError {
     /// A match could not be played.
     #[error(transparent)]
     Match(#[from] MatchRefused),
-    /// A file could not be read.
-    #[error("{0}: {1}")]
-    File(PathBuf, std::io::Error),
+    /// A file could not be read or written.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
     /// The experiment needs data that does not come with Agon.
     #[error("{0}; name its folder with --data")]
     NoData(&'static str),
@@ -64,7 +65,7 @@ pub enum ExperimentError {
 }
 
 /// All papers.
-pub const PAPERS: &[Paper] = &[othello_thesis::PAPER];
+pub const PAPERS: &[Paper] = &[othello_thesis::PAPER, minimax_training::PAPER];
 
 impl Paper {
     /// The experiment of that name.
@@ -123,6 +124,8 @@ pub struct Lab<'l> {
     pub clock: &'l dyn Clock,
     /// Set to end the work early.
     pub stop: Stop,
+    /// What was found before.
+    pub notebook: &'l mut Notebook,
     /// Sees every step.
     pub watch: &'l mut dyn FnMut(&Step),
 }
@@ -169,5 +172,26 @@ impl Lab<'_> {
         let agents: Vec<_> = agents.iter().map(|&agent| agent.to_owned()).collect();
         let tally = game(spec)?.play_match(&agents, &settings, &mut |_, _| true)?;
         if self.stop.is_set() { Err(ExperimentError::Stopped) } else { Ok(tally) }
+    }
+    /// As [`Self::play`] for two agents, unless the notebook knows how it ended.
+    ///
+    /// # Errors
+    /// If a spec is wrong, the work was stopped, or the notebook cannot be written.
+    pub fn encounter(
+        &mut self,
+        spec: &str,
+        agents: [&str; 2],
+        games: u64,
+        openings: Openings,
+    ) -> Result<Encounter, ExperimentError> {
+        let [first, second] = agents;
+        let description =
+            format!("{spec}: {first} vs {second}, {games} games, {openings:?}, seed {}", self.seed.0);
+        if let Some(known) = self.notebook.encounter(&description) {
+            return Ok(known);
+        }
+        let encounter = Encounter::of(&self.play(spec, &agents, games, openings)?);
+        self.notebook.note(description, encounter)?;
+        Ok(encounter)
     }
 }
