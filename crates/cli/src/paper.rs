@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use agon_core::{Executor, Seed, Stop, SystemClock};
-use agon_papers::{Experiment, Lab, PAPERS, Paper, Report, paper};
+use agon_papers::{Experiment, Lab, Notebook, PAPERS, Paper, Report, paper};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
@@ -60,7 +60,7 @@ struct Run {
     /// The folder for tables and pictures; papers/KEY-SEED if not given
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Take finished tables from the folder
+    /// Take finished tables, matches and trainings from the folder
     #[arg(long)]
     resume: bool,
     /// Print JSON
@@ -131,11 +131,13 @@ impl Run {
         };
         let folder = self.folder();
         fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, &error))?;
+        let notebook =
+            &mut Notebook::open(&folder, self.resume).map_err(|error| Failure::file(&folder, &error))?;
         let mut all = Vec::new();
         for experiment in experiments {
             let finished = match self.finished_before(&folder, experiment)? {
                 Some(finished) => finished,
-                None => self.make(&folder, experiment)?,
+                None => self.make(&folder, experiment, notebook)?,
             };
             if !self.json {
                 let mut out = io::stdout().lock();
@@ -175,7 +177,12 @@ impl Run {
         Ok(same.then_some(finished))
     }
 
-    fn make(&self, folder: &Path, experiment: &Experiment) -> Result<Finished, Failure> {
+    fn make(
+        &self,
+        folder: &Path,
+        experiment: &Experiment,
+        notebook: &mut Notebook,
+    ) -> Result<Finished, Failure> {
         let bar = progress_bar(experiment.name);
         let clock = SystemClock::start();
         let report = experiment.run(&mut Lab {
@@ -185,6 +192,7 @@ impl Run {
             data: self.data.clone(),
             clock: &clock,
             stop: Stop::default(),
+            notebook,
             watch: &mut |step| {
                 bar.set_length(step.of);
                 bar.set_position(step.done);

@@ -2,6 +2,7 @@
 //! the crates below.
 
 pub mod minimax_training;
+mod notebook;
 pub mod othello_thesis;
 mod paper;
 mod recipe;
@@ -9,6 +10,7 @@ mod report;
 pub mod reversi_report;
 
 pub use agon_learn::checkpoint::write_atomically;
+pub use notebook::{Encounter, Notebook};
 pub use paper::{Experiment, ExperimentError, Lab, PAPERS, Paper, Step, paper};
 pub use recipe::{Gain, Generations, Order, Progress, Recipe, TrainError, Trained, Watch, recipe, recipes};
 pub use report::{Cell, Figure, Report, Row, Table};

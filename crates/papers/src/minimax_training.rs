@@ -2,10 +2,13 @@
 //!
 //! * [`SETTINGS`]: what the source says about its model sets (sections V and VI).
 //! * [`RECIPES`]: `agon train minimax-backwards` and `agon train game-data`.
+//! * [`PAPER`]: its tables and figures.
 
+mod experiments;
 mod game_data;
 mod recipe;
 
+pub use experiments::PAPER;
 pub use recipe::model_set;
 
 use crate::Recipe;

@@ -10,9 +10,10 @@ use agon_arena::{Conditions, Contest, Job, Match, Openings, Tally};
 use agon_catalog::{MatchRefused, game};
 use agon_core::{Clock, Executor, PerPlayer, ReadError, Seed, Stop};
 
+use crate::notebook::{Encounter, Notebook};
 use crate::recipe::TrainError;
 use crate::report::Report;
-use crate::{othello_thesis, reversi_report};
+use crate::{minimax_training, othello_thesis, reversi_report};
 
 /// A published study.
 #[derive(Clone, Copy, Debug)]
@@ -57,9 +58,9 @@ pub enum ExperimentError {
     /// A training failed.
     #[error(transparent)]
     Training(#[from] TrainError),
-    /// A file could not be read.
-    #[error("{0}: {1}")]
-    File(PathBuf, std::io::Error),
+    /// A file could not be read or written.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
     /// The experiment needs data that does not come with Agon.
     #[error("{0}; name its folder with --data")]
     NoData(&'static str),
@@ -69,7 +70,7 @@ pub enum ExperimentError {
 }
 
 /// All papers.
-pub const PAPERS: &[Paper] = &[othello_thesis::PAPER, reversi_report::PAPER];
+pub const PAPERS: &[Paper] = &[othello_thesis::PAPER, minimax_training::PAPER, reversi_report::PAPER];
 
 impl Paper {
     /// The experiment of that name.
@@ -128,6 +129,8 @@ pub struct Lab<'l> {
     pub clock: &'l dyn Clock,
     /// Set to end the work early.
     pub stop: Stop,
+    /// What was found before.
+    pub notebook: &'l mut Notebook,
     /// Sees every step.
     pub watch: &'l mut dyn FnMut(&Step),
 }
@@ -228,5 +231,26 @@ impl Lab<'_> {
         let agents: Vec<_> = agents.iter().map(|&agent| agent.to_owned()).collect();
         let tally = game(spec)?.play_match(&agents, &settings, &mut |_, _| true)?;
         if self.stop.is_set() { Err(ExperimentError::Stopped) } else { Ok(tally) }
+    }
+    /// As [`Self::play`] for two agents, unless the notebook knows how it ended.
+    ///
+    /// # Errors
+    /// If a spec is wrong, the work was stopped, or the notebook cannot be written.
+    pub fn encounter(
+        &mut self,
+        spec: &str,
+        agents: [&str; 2],
+        games: u64,
+        openings: Openings,
+    ) -> Result<Encounter, ExperimentError> {
+        let [first, second] = agents;
+        let description =
+            format!("{spec}: {first} vs {second}, {games} games, {openings:?}, seed {}", self.seed.0);
+        if let Some(known) = self.notebook.encounter(&description) {
+            return Ok(known);
+        }
+        let encounter = Encounter::of(&self.play(spec, &agents, games, openings)?);
+        self.notebook.note(description, encounter)?;
+        Ok(encounter)
     }
 }

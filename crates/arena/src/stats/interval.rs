@@ -1,7 +1,9 @@
 //! Means with confidence intervals from the standard error; [Wilson1927] where the samples do not differ.
 
+use serde::{Deserialize, Serialize};
+
 /// A value with its 95 percent confidence interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The estimate.
     pub value: f64,

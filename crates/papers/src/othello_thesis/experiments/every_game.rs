@@ -135,8 +135,10 @@ fn every_game(games: &[Replayed]) -> Table {
 mod tests {
     use agon_catalog::artefacts::OTHELLO_THESIS_NETWORK;
     use agon_core::{Executor, Seed, Stop, SystemClock};
+    use std::path::Path;
 
     use super::*;
+    use crate::Notebook;
 
     /// Training plays the same six games with a loop of its own, and wrote down the fitness it found.
     #[test]
@@ -149,6 +151,7 @@ mod tests {
             data: None,
             clock: &clock,
             stop: Stop::default(),
+            notebook: &mut Notebook::open(Path::new("."), false).expect("a new notebook"),
             watch: &mut |_| {},
         };
         let player = Min::Expected.player("M", 1);

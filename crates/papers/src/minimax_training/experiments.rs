@@ -1,0 +1,51 @@
+//! The tables and figures of [Engel2015].
+//!
+//! Stones are counted as they lie, as in the source. Matches begin with twelve random plies, which makes 16 stones
+//! unless somebody had to pass.
+
+mod fits;
+mod matches;
+mod sets;
+mod similarity;
+
+use agon_learn::models::ModelKind;
+
+use crate::paper::Paper;
+use sets::{Source, TrainedSet};
+
+/// The study and its experiments.
+pub const PAPER: Paper = Paper {
+    key: "minimax-training",
+    title: "Engel: Learning a Reversi Board Evaluator with Minimax, 2015",
+    experiments: &[
+        fits::TABLE_I,
+        matches::TABLE_II,
+        fits::TABLE_III,
+        matches::TABLE_IV,
+        matches::TABLE_V,
+        matches::TABLE_VI,
+        matches::TABLE_VII,
+        matches::TABLE_VIII,
+        matches::TABLE_IX,
+        matches::TABLE_X,
+        similarity::FIGURE_4,
+        matches::SECTION_VII,
+    ],
+};
+
+/// The board of 88 cells.
+const LARGE: &str = "reversi:88,discs";
+/// The usual board.
+const USUAL: &str = "reversi:discs";
+/// The gaps between models that the source tried.
+const GAPS: [u32; 4] = [4, 6, 8, 10];
+
+/// The sets for the board of 88 cells: 78 stones and fewer.
+const fn large(kind: ModelKind, gap: u32) -> TrainedSet {
+    TrainedSet { game: LARGE, kind, last: 78, gap, source: Source::Minimax }
+}
+
+/// The sets for the usual board: 54 stones and fewer.
+const fn usual(gap: u32, source: Source) -> TrainedSet {
+    TrainedSet { game: USUAL, kind: ModelKind::Svm, last: 54, gap, source }
+}

@@ -1,0 +1,131 @@
+//! What experiments have found so far, kept in the folder of the run: several tables use the same match or the same
+//! training, and a run that was interrupted goes on where it was. Ours.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use agon_arena::Tally;
+use agon_arena::stats::Interval;
+use agon_learn::checkpoint::write_atomically;
+use serde::{Deserialize, Serialize};
+
+/// How a match between two ended, for the first of them.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Encounter {
+    /// Games played.
+    pub games: u64,
+    /// The win ratio, draws as half.
+    pub score: Interval,
+    /// The mean difference of points.
+    pub margin: Interval,
+}
+
+impl Encounter {
+    /// What a tally says of its first agent.
+    #[must_use]
+    pub fn of(tally: &Tally) -> Self {
+        let margin = &tally.agents[0].margin;
+        let mean = margin.mean();
+        // A single game has no spread.
+        let margin = margin.interval().unwrap_or(Interval { value: mean, low: mean, high: mean });
+        Self { games: tally.games, score: tally.score(0), margin }
+    }
+}
+
+/// The notes of a run.
+#[derive(Debug)]
+pub struct Notebook {
+    folder: PathBuf,
+    encounters: BTreeMap<String, Encounter>,
+    /// Files that may be taken as they are.
+    trusted: BTreeSet<PathBuf>,
+    resumed: bool,
+}
+
+impl Notebook {
+    /// The notebook in a folder: the old one to go on with, or a new one.
+    ///
+    /// # Errors
+    /// If the old one cannot be read.
+    pub fn open(folder: &Path, resume: bool) -> io::Result<Self> {
+        let mut encounters = BTreeMap::new();
+        if resume {
+            match std::fs::read_to_string(folder.join(FILE)) {
+                Ok(text) => encounters = serde_json::from_str(&text)?,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Self { folder: folder.to_owned(), encounters, trusted: BTreeSet::new(), resumed: resume })
+    }
+
+    /// The match of this description, if it was played.
+    #[must_use]
+    pub fn encounter(&self, description: &str) -> Option<Encounter> {
+        self.encounters.get(description).copied()
+    }
+
+    /// Notes a match.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn note(&mut self, description: String, encounter: Encounter) -> io::Result<()> {
+        self.encounters.insert(description, encounter);
+        write_atomically(&self.folder.join(FILE), &serde_json::to_string_pretty(&self.encounters)?)
+    }
+
+    /// Where a file of the run is.
+    #[must_use]
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// The text of a file that this run made, or the one it goes on from.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<String> {
+        let path = self.path(name);
+        let mine = self.resumed || self.trusted.contains(&path);
+        if mine { std::fs::read_to_string(path).ok() } else { None }
+    }
+
+    /// Writes a file of the run.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn keep(&mut self, name: &str, text: &str) -> io::Result<()> {
+        let path = self.path(name);
+        write_atomically(&path, text)?;
+        self.trusted.insert(path);
+        Ok(())
+    }
+}
+
+const FILE: &str = "matches.json";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_resumed_run_trusts_what_it_finds() {
+        let folder = std::env::temp_dir().join(format!("agon-notebook-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let level = Interval { value: 0.5, low: 0.25, high: 0.75 };
+        let encounter = Encounter { games: 4, score: level, margin: level };
+        let mut first = Notebook::open(&folder, false).unwrap();
+        assert_eq!(first.text("set.txt"), None);
+        first.keep("set.txt", "made").unwrap();
+        first.note("a match".to_owned(), encounter).unwrap();
+        assert_eq!(first.text("set.txt").as_deref(), Some("made"));
+        assert_eq!(first.encounter("a match"), Some(encounter));
+        let anew = Notebook::open(&folder, false).unwrap();
+        assert_eq!((anew.text("set.txt"), anew.encounter("a match")), (None, None));
+        let resumed = Notebook::open(&folder, true).unwrap();
+        assert_eq!(resumed.text("set.txt").as_deref(), Some("made"));
+        assert_eq!(resumed.encounter("a match"), Some(encounter));
+        std::fs::write(folder.join(FILE), "{").unwrap();
+        assert!(Notebook::open(&folder, true).is_err());
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}
