@@ -59,7 +59,9 @@ pub const NETWORK: GaParams = GaParams {
 pub const NETWORK_SCHEDULE: Schedule =
     Schedule { stages: usize::MAX, generations: u64::MAX, goal: HIGHEST, patience: 150, total: 200_000 };
 
-/// Temporal-difference learning of the network, where everything is chosen here.
+/// Temporal-difference learning of the network, where everything is chosen here. After 600 rounds (seed 1) its fitness
+/// is 5.21, far below the 14.33 of the genetic algorithm; yet one move ahead from random openings both are even: 483 won,
+/// 27 drawn, 490 lost of 1,000 games. The one learned to play, the other to beat three opponents.
 pub const TD: TdParams = TdParams { lambda: 0.7, rate: 0.05, exploration: 0.1, games: 100 };
 
 /// Rounds of games after which temporal-difference learning ends.
