@@ -55,8 +55,8 @@ struct Settings {
     /// Generations at most: of each stage where stages build on each other, else in all
     #[arg(long, value_name = "N", help_heading = "Settings of othello-thesis/*")]
     generations: Option<String>,
-    /// Files or folders of recorded games
-    #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Settings of game-data, besides --model, --last, --gap, --boards")]
+    /// Files or folders of recorded games; --game, --model, --last, --gap and --boards count too
+    #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Settings of game-data")]
     records: Vec<String>,
     /// The game; reversi:88 if not given (game-data: reversi)
     #[arg(long, help_heading = "Settings of minimax-backwards")]
