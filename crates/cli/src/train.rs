@@ -1,8 +1,8 @@
 //! `agon train`: learn an evaluator.
 //!
 //! The folder of a training holds `checkpoint.txt`, written whole after every step (a generation, a model);
-//! `curve.csv`, a line for every step; and at the end `result.txt`, the learned thing. The line goes before the checkpoint: what is
-//! written between the two is written again when the training goes on.
+//! `curve.csv`, a line for every step; and at the end `result.txt`, the learned thing. The line goes before the
+//! checkpoint: what is written between the two is written again when the training goes on.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
