@@ -1,3 +1,5 @@
+//! The method on small games, with plain minimax as the search.
+
 use super::*;
 use agon_core::{BoardFeatures, Executor, Game, Keyed, Player, Score, Status};
 use agon_line::{Line, WindowFeatures};

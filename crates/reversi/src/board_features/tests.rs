@@ -1,3 +1,5 @@
+//! The features of section V against a naive count, on boards of every kind.
+
 use super::*;
 use crate::{Move, Rules, Wide};
 use agon_core::{Game, Notation, Rng, Seed, Status};

@@ -1,3 +1,5 @@
+//! The three fits against their optimality conditions, and the machine against another solver.
+
 use super::*;
 use crate::models::logistic::decided;
 use crate::models::svm::SvmSolution;

@@ -1,3 +1,5 @@
+//! What is written is read; what is wrong is pointed at.
+
 use super::*;
 use proptest::prelude::*;
 
