@@ -34,10 +34,7 @@ fn models_are_made_again_bit_for_bit() {
         checkpoint: None,
     };
     let trained = recipe.train(&order, &mut |_| Ok(true)).unwrap();
-    check_golden(
-        concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/models-6x6.txt").to_owned(),
-        &trained.artefact,
-    );
+    check_golden(concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/models-6x6.txt"), &trained.artefact);
 }
 
 #[test]
