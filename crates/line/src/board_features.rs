@@ -152,9 +152,9 @@ mod tests {
             }
             let mut out = vec![f64::NAN; features.count()];
             features.write(&game, &pos, Player::SECOND, &mut out);
-            for missing in 1..=3 {
+            for (&counted, missing) in out[1..4].iter().zip(1..) {
                 let count = |player| walked(&game, &pos, player, 4 - missing);
-                assert_eq!(out[missing], count(Player::SECOND) - count(Player::FIRST), "{missing} missing");
+                assert_eq!(counted, count(Player::SECOND) - count(Player::FIRST), "{missing} missing");
             }
             let sum: f64 = out.iter().zip(&weights).map(|(number, &weight)| number * f64::from(weight)).sum();
             assert_eq!(weighing.weigh(&game, &pos), sum as i64);
