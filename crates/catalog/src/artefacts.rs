@@ -1,4 +1,9 @@
-//! What was learned and comes with Agon: small text files, each with the command and the seed that made it.
+//! What was learned: small text files, each with the command and the seed that made it. Some come with Agon, others a
+//! spec names.
+
+use agon_core::ReadError;
+use agon_core::spec::Word;
+use agon_learn::models::ModelSet;
 
 /// The model sets that come with Agon, by the game they are for ([Engel2015]).
 pub const MODEL_SETS: [(&str, &str); 2] = [
@@ -12,3 +17,24 @@ pub const OTHELLO_THESIS_INFLUENCE: &str = include_str!("../artefacts/othello-th
 pub const OTHELLO_THESIS_NETWORK: &str = include_str!("../artefacts/othello-thesis-network.txt");
 /// The weights of the four heuristics of [OReilly2016], tuned by `agon train reversi-report/weights`.
 pub const REVERSI_REPORT_WEIGHTS: &str = include_str!("../artefacts/reversi-report-weights.txt");
+
+/// Reads the file that a word names; errors point at the word.
+pub(crate) fn read_file<T>(
+    path: &Word,
+    read: impl FnOnce(&str) -> Result<T, ReadError>,
+) -> Result<T, ReadError> {
+    let text = std::fs::read_to_string(&path.text)
+        .map_err(|error| path.error(format!("`{}`: {error}", path.text)))?;
+    read(&text).map_err(|error| path.error(format!("`{}`: {}", path.text, error.message)))
+}
+
+/// The model set of that name that comes with Agon, or else of that file.
+///
+/// # Errors
+/// If there is neither, or the file cannot be read.
+pub fn model_set(name: &Word) -> Result<ModelSet, ReadError> {
+    match MODEL_SETS.iter().find(|(shipped, _)| *shipped == name.text) {
+        Some((_, text)) => text.parse(),
+        None => read_file(name, str::parse),
+    }
+}

@@ -216,14 +216,21 @@ impl Train {
     }
 }
 
+/// The best fitness of each stage, or of all where there were many.
+fn best_fitness(stages: &[f64]) -> String {
+    const FEW: usize = 10;
+    if stages.len() > FEW {
+        let best = stages.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        return format!("best fitness {best:.2}, of {} populations", stages.len());
+    }
+    let stages: Vec<_> = stages.iter().map(|fitness| format!("{fitness:.2}")).collect();
+    format!("best fitness {}", stages.join(", "))
+}
+
 fn summary(report: &Report<'_>) -> String {
     let (took, reached) = match &report.gain {
         Gained::Evolved { generations, games, fitness } => {
-            let fitness: Vec<_> = fitness.iter().map(|fitness| format!("{fitness:.2}")).collect();
-            (
-                format!("{generations} generations, {games} games"),
-                format!("best fitness {}", fitness.join(", ")),
-            )
+            (format!("{generations} generations, {games} games"), best_fitness(fitness))
         }
         Gained::Fitted { boards, models } => {
             let line = |model: &Fitted| {

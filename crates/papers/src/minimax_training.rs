@@ -9,7 +9,6 @@ mod game_data;
 mod recipe;
 
 pub use experiments::PAPER;
-pub use recipe::model_set;
 
 use crate::Recipe;
 

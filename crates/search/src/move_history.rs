@@ -33,6 +33,8 @@ struct Record {
 const PARTS: u32 = 12;
 /// Positions kept unless something else is said: a few megabytes.
 pub const USUAL_LIMIT: usize = 100_000;
+/// More games of one move are not believed: sums of so many never overflow.
+const MOST_GAMES: u32 = 100_000_000;
 const HEADER: &str = "agon move history 1";
 
 impl<M: Copy + Ord> MoveHistory<M> {
@@ -67,7 +69,9 @@ impl<M: Copy + Ord> MoveHistory<M> {
             let Some(player) = game.status(&pos).to_move() else { return };
             let twelfths = (outcome.share(player) * f64::from(PARTS)).round() as u32;
             let record = self.positions.entry(game.key(&pos)).or_default().entry(mv).or_default();
-            *record = Record { games: record.games + 1, twelfths: record.twelfths + twelfths };
+            if record.games < MOST_GAMES {
+                *record = Record { games: record.games + 1, twelfths: record.twelfths + twelfths };
+            }
             game.play_unchecked(&mut pos, mv);
         }
         // Room for as much again, so that tidying up stays rare.
@@ -92,8 +96,9 @@ impl<M: Copy + Ord> MoveHistory<M> {
 
     /// Forgets the positions visited least until the limit is kept.
     fn keep_most_visited(&mut self) {
-        let visits = |moves: &BTreeMap<M, Record>| moves.values().map(|record| record.games).sum::<u32>();
-        let mut order: Vec<(u32, u64)> =
+        let visits =
+            |moves: &BTreeMap<M, Record>| moves.values().map(|record| u64::from(record.games)).sum::<u64>();
+        let mut order: Vec<(u64, u64)> =
             self.positions.iter().map(|(&key, moves)| (visits(moves), key)).collect();
         order.sort_unstable();
         for (_, key) in order.iter().take(self.positions.len().saturating_sub(self.limit)) {
@@ -133,9 +138,12 @@ impl<M: Copy + Ord> MoveHistory<M> {
             };
             let key = u64::from_str_radix(key, 16).map_err(|_| wrong(&format!("`{key}` is no key")))?;
             let mv = game.read_move(mv).map_err(|error| wrong(&error.message))?;
-            let count =
-                |word: &str| word.parse().map_err(|_| wrong(&format!("`{word}` is no number of games")));
-            let record = Record { games: count(games)?, twelfths: count(twelfths)? };
+            let count = |word: &str, most: u32| {
+                let number = word.parse().ok().filter(|number| *number <= most);
+                number.ok_or_else(|| wrong(&format!("`{word}` is no number from 0 to {most}")))
+            };
+            let record =
+                Record { games: count(games, MOST_GAMES)?, twelfths: count(twelfths, PARTS * MOST_GAMES)? };
             if u64::from(record.twelfths) > u64::from(PARTS) * u64::from(record.games) {
                 return Err(wrong("there are more wins than games"));
             }
@@ -243,7 +251,7 @@ mod tests {
         assert_eq!(line("00 c4 1"), "line 2: a key, a move and two numbers can stand here");
         assert_eq!(line("xx c4 1 12"), "line 2: `xx` is no key");
         assert!(line("00 c99 1 12").starts_with("line 2: "));
-        assert_eq!(line("00 c4 one 12"), "line 2: `one` is no number of games");
+        assert_eq!(line("00 c4 one 12"), "line 2: `one` is no number from 0 to 100000000");
         assert_eq!(line("00 c4 1 13"), "line 2: there are more wins than games");
     }
 }

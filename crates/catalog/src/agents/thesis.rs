@@ -3,9 +3,10 @@
 //! Without `expected-min` the opponent is taken to play well, as in plain minimax, and alpha-beta searches; all options
 //! of either search can be given. The presets are those of [Cherry2011] section 5.4.2, which says what suits people of
 //! different strength; arguments given to them come before their own. All evaluate with the network that comes with
-//! Agon where the board allows it (a full square of even size), and with discs or lines elsewhere. `patterns=` names a folder of pattern files,
-//! with templates in a folder `templates` inside it, instead of the patterns that ship. `history=` names a file of moves
-//! that did well in earlier games, which `agon records history` writes; they are repeated without any search.
+//! Agon where the board allows it (a full square of even size), and with discs or lines elsewhere. `patterns=` names a
+//! folder of pattern files, with templates in a folder `templates` inside it, instead of the patterns that ship.
+//! `history=` names a file of moves that did well in earlier games, which `agon records history` writes; they are
+//! repeated without any search.
 
 use std::borrow::Cow;
 
@@ -14,6 +15,7 @@ use agon_core::{Agent, Exploits, Occupied, ReadError};
 use agon_search::{MoveHistory, Pattern, Remembering, RuleFirst, Techniques, USUAL_LIMIT, UnknownTechnique};
 
 use super::{AgentKind, OwnAgent, Players, deepened, pattern_folder};
+use crate::artefacts::read_file;
 use crate::playable::Playable;
 
 const THESIS: AgentKind = AgentKind {
@@ -91,7 +93,8 @@ fn build<G: Playable + Exploits + Occupied>(
     // The player of the thesis looks as deep at the end as before.
     let usual = deepened::Usual { evaluator: game.learned(), endgame: Some(0) };
     let fallback = deepened::build(game, search, usual, args)?;
-    let history = args.keyed("history").map(|spec| read_history(game, spec)).transpose()?;
+    let read_history = |text: &str| MoveHistory::read(game, text, USUAL_LIMIT);
+    let history = args.keyed("history").map(|spec| read_file(&spec.name, read_history)).transpose()?;
     let agent = RuleFirst::new(game, techniques, &patterns, fallback);
     Ok(match history {
         Some(history) => Box::new(Remembering { history, least: TRUSTED_FROM, otherwise: agent }),
@@ -101,17 +104,6 @@ fn build<G: Playable + Exploits + Occupied>(
 
 /// In how many games a move must have been played to be repeated.
 const TRUSTED_FROM: u32 = 2;
-
-/// The move history in the file that an argument names.
-fn read_history<G: Playable>(
-    game: &G,
-    Spec { name: path, .. }: &Spec,
-) -> Result<MoveHistory<G::Move>, ReadError> {
-    let text = std::fs::read_to_string(&path.text)
-        .map_err(|error| path.error(format!("`{}`: {error}", path.text)))?;
-    MoveHistory::read(game, &text, USUAL_LIMIT)
-        .map_err(|error| path.error(format!("`{}`: {}", path.text, error.message)))
-}
 
 #[cfg(test)]
 mod tests {

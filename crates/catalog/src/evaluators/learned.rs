@@ -9,7 +9,7 @@ use agon_learn::models::{Mlp, NetworkEvaluator};
 use agon_reversi::{FeatureSet, Influence, InfluenceMap, Reversi, ThesisFeatures, Word};
 
 use super::OwnEvaluator;
-use crate::artefacts::{OTHELLO_THESIS_INFLUENCE, OTHELLO_THESIS_NETWORK};
+use crate::artefacts::{OTHELLO_THESIS_INFLUENCE, OTHELLO_THESIS_NETWORK, read_file};
 
 /// The learned evaluators that only Reversi has.
 pub(crate) fn learned<W: Word + 'static>() -> Vec<OwnEvaluator<Reversi<W>>> {
@@ -67,10 +67,7 @@ pub(super) fn read<T: std::str::FromStr<Err = ReadError>>(
     file: Option<&Spec>,
     shipped: &str,
 ) -> Result<T, ReadError> {
-    let Some(Spec { name: path, .. }) = file else { return shipped.parse() };
-    let text = std::fs::read_to_string(&path.text)
-        .map_err(|error| path.error(format!("`{}`: {error}", path.text)))?;
-    text.parse().map_err(|error: ReadError| path.error(format!("`{}`: {}", path.text, error.message)))
+    file.map_or_else(|| shipped.parse(), |spec| read_file(&spec.name, str::parse))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use agon_core::{Evaluator, ReadError};
 use agon_learn::models::{Between, ModelSet, StagedEvaluator};
 
 use super::OwnEvaluator;
-use crate::artefacts::MODEL_SETS;
+use crate::artefacts::{MODEL_SETS, model_set};
 use crate::playable::Playable;
 
 /// The evaluator of games with board features.
@@ -34,7 +34,7 @@ pub(crate) fn staged_evaluator<G: Playable>(
     };
     let spec = args.keyed("set");
     let set = match spec {
-        Some(spec) => read(spec)?,
+        Some(spec) => model_set(&spec.name)?,
         None => shipped(&features.names()).ok_or_else(|| {
             ReadError::new(format!("no models for {} come with Agon; set= names a file of them", game.spec()))
         })?,
@@ -58,15 +58,6 @@ fn shipped(features: &[String]) -> Option<ModelSet> {
         .iter()
         .filter_map(|(_, text)| text.parse().ok())
         .find(|set: &ModelSet| set.features == features)
-}
-
-fn read(Spec { name: path, .. }: &Spec) -> Result<ModelSet, ReadError> {
-    if let Some((_, text)) = MODEL_SETS.iter().find(|(name, _)| *name == path.text) {
-        return text.parse();
-    }
-    let text = std::fs::read_to_string(&path.text)
-        .map_err(|error| path.error(format!("`{}`: {error}", path.text)))?;
-    text.parse().map_err(|error: ReadError| path.error(format!("`{}`: {}", path.text, error.message)))
 }
 
 #[cfg(test)]

@@ -2,9 +2,10 @@
 //!
 //! The checkpoint is the set itself, as far as it is trained; its first line names the whole training.
 
-use agon_catalog::artefacts::MODEL_SETS;
+use agon_catalog::artefacts::model_set;
 use agon_catalog::game;
 use agon_core::ReadError;
+use agon_core::spec::Word;
 use agon_learn::backwards::{Backwards, BoardSource, Boards, usual_depth};
 use agon_learn::models::ModelSet;
 
@@ -60,24 +61,15 @@ pub(super) fn settings(order: &Order, source: &dyn BoardSource) -> Result<Backwa
         depth: number("depth", "a whole number of stones")?.unwrap_or(usual_depth(gap)),
         count: order.setting("boards", "a whole number of boards")?.unwrap_or(SETTINGS.boards),
         boards: match played_by {
-            Some(name) => Boards::Played { by: model_set(&name)?, random_until: SETTINGS.opening },
+            Some(text) => {
+                let name = Word { span: 0..text.len(), text };
+                let by = model_set(&name).map_err(|error| error.within(&name.text))?;
+                Boards::Played { by, random_until: SETTINGS.opening }
+            }
             None => Boards::Random,
         },
         seed: order.seed,
     })
-}
-
-/// The model set of that name that comes with Agon, or else of that file.
-///
-/// # Errors
-/// If there is neither, or the file cannot be read.
-pub fn model_set(name: &str) -> Result<ModelSet, ReadError> {
-    if let Some((_, text)) = MODEL_SETS.iter().find(|(shipped, _)| *shipped == name) {
-        return text.parse();
-    }
-    let text = std::fs::read_to_string(name).map_err(|error| ReadError::new(format!("`{name}`: {error}")))?;
-    text.parse()
-        .map_err(|error: ReadError| ReadError { message: format!("`{name}`: {}", error.message), ..error })
 }
 
 /// The command that makes the set, with everything that decides about it.

@@ -10,7 +10,7 @@ use agon_reversi::FeatureSet;
 
 use super::network::{EIGHT, LearnNetwork, start};
 use super::training_games::TrainingAgent;
-use crate::recipe::{Order, Recipe, TrainError};
+use crate::recipe::{Order, Recipe, TrainError, Watch};
 
 /// Trained against greedy and greedy-influence.
 pub const WITHOUT_INFLUENCE: Recipe = Recipe {
@@ -47,18 +47,19 @@ pub struct Fold {
     pub tested: f64,
 }
 
-/// Trains a network for each agent that can be left out, and tests it against that agent.
+/// Trains a network for each agent that can be left out, and tests it against that agent. `watch` sees every generation
+/// of the three trainings.
 ///
 /// # Errors
 /// If an artefact that comes with Agon cannot be read.
-pub fn folds(order: &Order) -> Result<Vec<Fold>, TrainError> {
+pub fn folds(order: &Order, watch: &mut Watch<'_>) -> Result<Vec<Fold>, TrainError> {
     let recipes = [
         (TrainingAgent::Influence, WITHOUT_INFLUENCE),
         (TrainingAgent::Greedy, WITHOUT_GREEDY),
         (TrainingAgent::GreedyInfluence, WITHOUT_GREEDY_INFLUENCE),
     ];
-    let fold = |(left_out, recipe): (TrainingAgent, Recipe)| {
-        let trained = recipe.train(&Order { checkpoint: None, ..order.clone() }, &mut |_| Ok(true))?;
+    let mut fold = |(left_out, recipe): (TrainingAgent, Recipe)| {
+        let trained = recipe.train(&Order { checkpoint: None, ..order.clone() }, watch)?;
         let network: Mlp = trained.artefact.parse()?;
         let task = without(left_out)?;
         Ok(Fold {
@@ -67,7 +68,7 @@ pub fn folds(order: &Order) -> Result<Vec<Fold>, TrainError> {
             tested: task.fitness_against(network, &[left_out])?,
         })
     };
-    recipes.into_iter().map(fold).collect()
+    recipes.into_iter().map(&mut fold).collect()
 }
 
 /// The training without one of the agents.

@@ -1,9 +1,10 @@
-//! The experiments of chapters 4 and 5 of [Cherry2011] and its appendix, with our trained network in place of its own.
+//! The experiments of chapters 4 to 6 of [Cherry2011] and its appendix, with our trained network in place of its own.
 //! Left out: the games against people (figure 5.2), and figure 5.4, which draws figure 5.1.
 
 mod every_game;
 mod growth;
 mod influence_curve;
+mod left_out;
 mod random_agent;
 mod victories;
 
@@ -29,6 +30,7 @@ pub const PAPER: Paper = Paper {
         growth::FIGURE_5_7,
         growth::FIGURE_5_8,
         every_game::APPENDIX,
+        left_out::SECTION_6_2_1,
     ],
 };
 
