@@ -3,7 +3,7 @@
 //! A symmetry must leave every start cell where it is, or the colours would change places: the transposition for
 //! two players in opposite corners, none but the identity for four.
 
-use agon_core::{Keyed, Symmetric};
+use agon_core::{Keyed, Symmetric, least_key};
 use agon_grid::{Cell, Shape, Symmetry};
 
 use crate::board::Blokus;
@@ -57,5 +57,9 @@ impl Keyed for Blokus {
         let mixed =
             rows.fold(turn, |key, rows| (key ^ rows).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29));
         (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93) ^ (mixed >> 29)
+    }
+
+    fn canonical_key(&self, pos: &Position) -> u64 {
+        least_key(self, pos)
     }
 }

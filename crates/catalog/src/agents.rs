@@ -162,7 +162,8 @@ fn build_spec<G: Playable>(game: &G, spec: &Spec) -> Built<G> {
             }
         }
         (None, _) => {
-            let usual = deepened::Usual { evaluator: game.material(), endgame: None };
+            let evaluator = if kind.name == "solve" { game.guide() } else { game.material() };
+            let usual = deepened::Usual { evaluator, endgame: None };
             deepened::build(game, kind.name, usual, &mut args)?
         }
     };

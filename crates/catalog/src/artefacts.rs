@@ -6,8 +6,9 @@ use agon_core::spec::Word;
 use agon_learn::models::ModelSet;
 
 /// The model sets that come with Agon, by the game they are for ([Engel2015]).
-pub const MODEL_SETS: [(&str, &str); 2] = [
+pub const MODEL_SETS: [(&str, &str); 3] = [
     ("reversi:88", include_str!("../artefacts/models-reversi-88.txt")),
+    ("reversi:6x6", include_str!("../artefacts/models-reversi-6x6.txt")),
     ("reversi", include_str!("../artefacts/models-reversi.txt")),
 ];
 

@@ -12,7 +12,7 @@ use agon_core::{Evaluator, ReadError};
 use crate::playable::Playable;
 pub(crate) use learned::{influence, learned, shipped_network};
 pub(crate) use reversi::own as own_of_reversi;
-pub(crate) use staged::{models_come_with_agon, staged, staged_evaluator};
+pub(crate) use staged::{models_come_with_agon, shipped_models, staged, staged_evaluator};
 
 /// An evaluator, or why its spec names none.
 type Built<G> = Result<Arc<dyn Evaluator<G>>, ReadError>;

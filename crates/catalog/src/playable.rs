@@ -7,11 +7,11 @@ use agon_blokus::{Blokus, PlacedCells};
 use agon_core::{BoardFeatures, Drawn, Evaluator, Game, Keyed, Notation, ReadError, Status, Symmetric};
 use agon_grid::CellSet;
 use agon_line::{Line, LongestLines, WindowFeatures};
-use agon_reversi::{DiscDifference, Reversi, SectionFive, Transcript, Word};
+use agon_reversi::{DiscDifference, Mobility, Reversi, SectionFive, Transcript, Word};
 use agon_search::{Look, MoveSource};
 
 use crate::agents::{OwnAgent, line, models, ranked, thesis};
-use crate::evaluators::{OwnEvaluator, learned, own_of_reversi, shipped_network, staged};
+use crate::evaluators::{OwnEvaluator, learned, own_of_reversi, shipped_models, shipped_network, staged};
 
 /// A game with everything that agents and front ends ask for.
 pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'static {
@@ -24,6 +24,11 @@ pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'stati
     /// What the player of the thesis asks unless it is told otherwise: what was learned for this game, where there
     /// is such a thing.
     fn learned(&self) -> Arc<dyn Evaluator<Self>> {
+        self.material()
+    }
+
+    /// What guides a proof through unfinished positions: the better it tells good moves, the smaller the proof.
+    fn guide(&self) -> Arc<dyn Evaluator<Self>> {
         self.material()
     }
 
@@ -93,6 +98,10 @@ impl<W: Word + 'static> Playable for Reversi<W> {
 
     fn learned(&self) -> Arc<dyn Evaluator<Self>> {
         shipped_network(self).unwrap_or_else(|| self.material())
+    }
+
+    fn guide(&self) -> Arc<dyn Evaluator<Self>> {
+        shipped_models(self).unwrap_or_else(|| Arc::new(Mobility))
     }
 
     fn look(&self) -> Look<Self> {

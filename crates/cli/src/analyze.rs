@@ -55,6 +55,8 @@ pub struct Analyze {
 
 /// No search uses more.
 const MOST_THREADS: usize = 64;
+/// MiB for the table of a proof: it takes only as much of them as it needs.
+const PROOF_TABLE: usize = 1024;
 
 /// The stable JSON of an analysis.
 #[derive(Serialize)]
@@ -121,7 +123,7 @@ impl Analyze {
     fn default_agent(&self, players: usize) -> String {
         let threads = agon_core::Executor::new(self.threads).threads().min(MOST_THREADS);
         match (self.exact, players) {
-            (true, 2) => format!("solve(threads={threads})"),
+            (true, 2) => format!("solve(threads={threads}, table={PROOF_TABLE})"),
             (true, _) => format!("paranoid(endgame={}, threads={threads})", u32::MAX),
             (false, 2) => format!("negascout(every-move, threads={threads})"),
             (false, _) => format!("paranoid(every-move, threads={threads})"),

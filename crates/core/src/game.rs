@@ -141,6 +141,18 @@ pub struct IllegalMove<M: fmt::Debug>(pub M);
 pub trait Keyed: Game {
     /// Equal positions have equal keys; different ones differ with overwhelming probability.
     fn key(&self, pos: &Self::Position) -> u64;
+
+    /// A key that a position shares with all its images in the symmetries of the board: that of the image with the
+    /// least one. Slower than [`key`](Self::key); games without symmetries need not know of it.
+    fn canonical_key(&self, pos: &Self::Position) -> u64 {
+        self.key(pos)
+    }
+}
+
+/// The [canonical key](Keyed::canonical_key) where there are symmetries.
+pub fn least_key<G: Keyed + Symmetric>(game: &G, pos: &G::Position) -> u64 {
+    let images = (1..game.symmetries()).map(|index| game.key(&game.map_position(index, pos)));
+    images.fold(game.key(pos), u64::min)
 }
 
 /// Games that look the same when the board is turned or mirrored.

@@ -33,7 +33,7 @@ pub use evaluator::Evaluator;
 pub use executor::{Executor, MOST_THREADS};
 pub use exploits::{Exploits, Occupant, Occupied, Place};
 pub use features::{BoardFeatures, Features, MOST_BOARD_FEATURES, Weighing};
-pub use game::{Game, IllegalMove, Keyed, Symmetric};
+pub use game::{Game, IllegalMove, Keyed, Symmetric, least_key};
 pub use notation::{Notation, ReadError};
 pub use outcome::{Outcome, Status};
 pub use perft::perft;

@@ -1,6 +1,6 @@
 //! The rules at work: [`Game`] and [`Keyed`] for the whole family.
 
-use agon_core::{Game, Keyed, Outcome, PerPlayer, Player, ReadError, Rng, Score, Status};
+use agon_core::{Game, Keyed, Outcome, PerPlayer, Player, ReadError, Rng, Score, Status, least_key};
 use agon_grid::{Cell, CellSet};
 
 use crate::geometry::Geometry;
@@ -233,5 +233,9 @@ impl<W: CellSet> Keyed for Line<W> {
         let second = (pos.stones[1].fold() ^ first.rotate_left(32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
         let mixed = first ^ second;
         (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93) ^ (mixed >> 29)
+    }
+
+    fn canonical_key(&self, pos: &Position<W>) -> u64 {
+        least_key(self, pos)
     }
 }

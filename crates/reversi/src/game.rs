@@ -1,6 +1,6 @@
 //! The rules at work: [`Game`] and its companions for Reversi.
 
-use agon_core::{Game, Keyed, Outcome, PerPlayer, Player, ReadError, Rng, Status, Symmetric};
+use agon_core::{Game, Keyed, Outcome, PerPlayer, Player, ReadError, Rng, Status, Symmetric, least_key};
 use agon_grid::{Cell, Symmetry};
 
 use crate::exploits::corners;
@@ -232,6 +232,10 @@ impl<W: Word> Keyed for Reversi<W> {
         let opponent = (pos.opponent.fold() ^ own.rotate_left(32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
         let mixed = own ^ opponent;
         (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93) ^ (mixed >> 29)
+    }
+
+    fn canonical_key(&self, pos: &Position<W>) -> u64 {
+        least_key(self, pos)
     }
 }
 

@@ -10,17 +10,20 @@
 //! Differs from the sources: the sign changes with the side, never with the ply, since a player may move twice in a
 //! row. Sides are the player at the root and everybody else, so the same search serves two players, and more of them
 //! as [paranoid](crate::Paranoid) search. Values are always the root player's view, turned round for the others.
+//!
+//! What is known of a position before it is searched is in `recall.rs`, the last plies are in `last_plies.rs`.
 
 use agon_core::{Evaluator, Game, Keyed, Player, Score, Status, Stopped, Think};
 
 use crate::busy::Busy;
+use crate::last_plies::LAST_PLIES;
 use crate::move_source::MoveSource;
 use crate::ordering::{self, Look, Memory, Place, Ranked};
 use crate::table::{Bound, Entry, Table};
 use crate::worth::{finished, guessed};
 
 /// A cheap look at every move pays only where much is below.
-const LOOK_DEPTH: u32 = 3;
+const LOOK_HEIGHT: u32 = 3;
 /// Threads stay out of each other's way where at least this much is below.
 const BUSY_DEPTH: u32 = 4;
 
@@ -85,6 +88,25 @@ pub(crate) struct Child<'p, G: Game> {
     pub(crate) ply: usize,
 }
 
+/// A position to search.
+pub(crate) struct Node<'p, G: Game> {
+    pub(crate) pos: &'p G::Position,
+    /// Who moves.
+    pub(crate) me: Player,
+    /// Plies to search below it.
+    pub(crate) depth: u32,
+    pub(crate) ply: usize,
+    /// Plies that there can be below it: the game may end before `depth` is used up.
+    pub(crate) height: u32,
+}
+
+impl<G: Game> Node<'_, G> {
+    /// Whether the search goes to the end of the game from here.
+    pub(crate) fn is_endgame(&self) -> bool {
+        self.depth > self.height
+    }
+}
+
 /// What all threads of one search share.
 pub(crate) struct Shared<'s, G: Game, E> {
     pub(crate) game: &'s G,
@@ -114,7 +136,7 @@ pub(crate) struct Worker<'s, G: Game, E, W> {
     pub(crate) guesses: u64,
     /// The best line below each ply, as far as it is known.
     pub(crate) lines: Vec<Vec<G::Move>>,
-    moves: Vec<G::Move>,
+    pub(crate) moves: Vec<G::Move>,
     ranked: Vec<Ranked<G::Move>>,
     windows: std::marker::PhantomData<W>,
 }
@@ -160,7 +182,7 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
 
     /// The value of a leaf for `me`.
     #[inline]
-    fn leaf(&mut self, pos: &G::Position, status: &Status, me: Player) -> Score {
+    pub(crate) fn leaf(&mut self, pos: &G::Position, status: &Status, me: Player) -> Score {
         let Shared { game, evaluator, root, .. } = self.shared;
         let value = match status {
             Status::Over(outcome) => finished(game, pos, outcome, root),
@@ -178,7 +200,7 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
     }
 
     /// The value of a position for the player to move.
-    fn node(
+    pub(crate) fn node(
         &mut self,
         pos: &G::Position,
         me: Player,
@@ -192,9 +214,13 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
         if depth == 1 {
             return self.before_leaves(pos, me, ply, window, think);
         }
+        let node = Node { pos, me, depth, ply, height: depth.min(self.shared.game.plies_left(pos)) };
+        if node.is_endgame() && node.height < LAST_PLIES {
+            return self.before_the_end(&node, window, think);
+        }
         let (first_move, first_ranked) = (self.moves.len(), self.ranked.len());
         loop {
-            let searched = self.inner_node(pos, me, depth, ply, window, think);
+            let searched = self.inner_node(&node, window, think);
             self.moves.truncate(first_move);
             self.ranked.truncate(first_ranked);
             // Another thread was quicker: the answer is in the table.
@@ -209,15 +235,13 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
     /// A node with something to search below its children.
     fn inner_node(
         &mut self,
-        pos: &G::Position,
-        me: Player,
-        depth: u32,
-        ply: usize,
+        node: &Node<'_, G>,
         window: Window,
         think: &mut Think<'_>,
     ) -> Result<Score, Stopped> {
+        let &Node { pos, depth, ply, .. } = node;
         let key = self.table_key(pos);
-        let known = self.shared.table.and_then(|table| table.load(key));
+        let known = self.known(node, key);
         if let Some(entry) = known.filter(|entry| entry.is_valid_at(depth)) {
             let enough = match entry.bound {
                 Bound::Exact => true,
@@ -229,6 +253,7 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
                 return Ok(entry.score);
             }
         }
+        let first_choice = self.first_choice(node, key, known.and_then(|entry| entry.best), think)?;
         let busy = self.shared.busy.filter(|_| depth >= BUSY_DEPTH);
         let job = key ^ window.mark();
         if let Some(busy) = busy {
@@ -239,71 +264,30 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
         }
         let guesses_before = self.guesses;
         let first = self.ranked.len();
-        self.rank_moves(pos, me, depth, ply, known.and_then(|entry| entry.best));
-        let (best, place) = self.search_moves(pos, me, depth, ply, window, first, think)?;
-        if let Some(table) = self.shared.table {
-            let bound = match best {
-                best if best >= window.beta => Bound::Lower,
-                best if best > window.alpha => Bound::Exact,
-                _ => Bound::Upper,
-            };
-            let proven = self.guesses == guesses_before;
-            table.store(key, Entry { score: best, depth, proven, bound, best: place });
-        }
+        self.rank_moves(node, first_choice);
+        let (best, place) = self.search_moves(node, window, first, think)?;
+        let bound = match best {
+            best if best >= window.beta => Bound::Lower,
+            best if best > window.alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let proven = self.guesses == guesses_before;
+        self.remember(node, key, Entry { score: best, depth, proven, bound, best: place });
         if let Some(busy) = busy {
             busy.leave(self.thread, ply, job);
         }
         Ok(best)
     }
 
-    /// The ply before the leaves: no table, no ranking, only the moves one after the other.
-    fn before_leaves(
-        &mut self,
-        pos: &G::Position,
-        me: Player,
-        ply: usize,
-        window: Window,
-        think: &mut Think<'_>,
-    ) -> Result<Score, Stopped> {
-        let Window { mut alpha, beta } = window;
-        let game = self.shared.game;
-        let first = self.moves.len();
-        self.shared.source.moves(game, pos, &mut self.moves);
-        let mut best = -Score::INFINITE;
-        for index in first..self.moves.len() {
-            let mv = self.moves[index];
-            // A stopped search is thrown away with its stacks: nothing to tidy up.
-            think.node()?;
-            let child = game.after(pos, mv);
-            let value = self.leaf(&child, &game.status(&child), me);
-            if value > best {
-                best = value;
-                if value > alpha {
-                    alpha = value;
-                    self.lines[ply].clear();
-                    self.lines[ply].push(mv);
-                }
-                if value >= beta {
-                    break;
-                }
-            }
-        }
-        self.moves.truncate(first);
-        Ok(best)
-    }
-
     /// Searches the ranked moves of a node; returns the best value and the place of its move.
-    #[expect(clippy::too_many_arguments, reason = "the parts of one node, passed on as they are")]
     fn search_moves(
         &mut self,
-        pos: &G::Position,
-        me: Player,
-        depth: u32,
-        ply: usize,
+        node: &Node<'_, G>,
         window: Window,
         first: usize,
         think: &mut Think<'_>,
     ) -> Result<(Score, Option<u16>), Stopped> {
+        let &Node { pos, me, depth, ply, .. } = node;
         let Window { mut alpha, beta } = window;
         let count = self.ranked.len() - first;
         let (mut best, mut place) = (-Score::INFINITE, None);
@@ -366,37 +350,16 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
         }
     }
 
-    fn rank_moves(&mut self, pos: &G::Position, player: Player, depth: u32, ply: usize, table: Option<u16>) {
+    fn rank_moves(&mut self, node: &Node<'_, G>, table: Option<u16>) {
         let first = self.moves.len();
         let Shared { game, source, look, .. } = self.shared;
-        source.moves(game, pos, &mut self.moves);
-        let look = if depth >= LOOK_DEPTH { look } else { &Look::None };
-        let place = Place { game, pos, player, ply, table };
+        source.moves(game, node.pos, &mut self.moves);
+        let look = if node.height >= LOOK_HEIGHT { look } else { &Look::None };
+        let place = Place { game, pos: node.pos, player: node.me, ply: node.ply, table };
         ordering::rank(&place, &self.moves[first..], self.memory, look, &mut self.ranked);
     }
 
-    /// Lengthens a line by what the table knows: where a result came from the table, the line below it is cut short.
-    pub(crate) fn extend_line(&mut self, pos: &G::Position, line: &mut Vec<G::Move>, longest: usize) {
-        let Shared { game, source, table: Some(table), .. } = self.shared else { return };
-        let mut pos = line.iter().fold(pos.clone(), |pos, &mv| game.after(&pos, mv));
-        while line.len() < longest && game.status(&pos).to_move().is_some() {
-            let best = table.load(self.table_key(&pos)).filter(|entry| entry.bound == Bound::Exact);
-            self.moves.clear();
-            source.moves(game, &pos, &mut self.moves);
-            let place = best.and_then(|entry| entry.best);
-            let Some(&mv) = place.and_then(|place| self.moves.get(usize::from(place))) else { return };
-            line.push(mv);
-            pos = game.after(&pos, mv);
-        }
-    }
-
-    /// The key of a position as the root player sees it: values of other viewpoints differ.
-    fn table_key(&self, pos: &G::Position) -> u64 {
-        let salt = u64::from(self.shared.root.0).wrapping_mul(0x94d0_49bb_1331_11eb);
-        self.shared.game.key(pos) ^ salt
-    }
-
-    fn clear_line(&mut self, ply: usize) {
+    pub(crate) fn clear_line(&mut self, ply: usize) {
         if self.lines.len() <= ply + 1 {
             self.lines.resize_with(ply + 2, Vec::new);
         }
@@ -404,7 +367,7 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
     }
 
     /// The best line from `ply` on is now `mv` and the line below it.
-    fn set_line(&mut self, ply: usize, mv: G::Move) {
+    pub(crate) fn set_line(&mut self, ply: usize, mv: G::Move) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         upper[ply].clear();
         upper[ply].push(mv);

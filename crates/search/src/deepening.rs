@@ -130,7 +130,8 @@ pub struct Deepening<S> {
 pub const USUAL_ENDGAME: u32 = 8;
 /// No search is deeper.
 const DEEPEST: u32 = 1000;
-/// Before a search to the end of the game there are searches of at most this depth, as a fallback.
+/// Before a search to the end of the game there are searches of at least this depth if the end is not nearer, as a
+/// fallback and to learn which moves to begin with.
 const PREPARATION: u32 = 4;
 
 impl<S> Deepening<S> {
@@ -149,7 +150,7 @@ impl<S> Deepening<S> {
         if all_the_way && !game.sooner_is_better() {
             let preparation = match (self.search.learns(), limited) {
                 (false, _) => 0,
-                (true, false) => PREPARATION,
+                (true, false) => (left / 3).max(PREPARATION),
                 (true, true) => (left / 2).max(PREPARATION),
             };
             return (1..=preparation.min(left.saturating_sub(1))).chain([to_the_end]).collect();

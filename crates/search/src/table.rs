@@ -188,8 +188,13 @@ impl Table {
 
     pub(crate) fn store(&self, key: u64, entry: Entry) {
         let [first, second] = self.pair(key) else { return };
-        let known = first.load(key, self.generation).is_some();
-        let slot = if known || entry.depth >= first.depth(self.generation) { first } else { second };
+        let known = first.load(key, self.generation);
+        // What is proven stays: a shallow search that comes later has nothing to say against it.
+        if !entry.proven && known.is_some_and(|known| known.proven) {
+            return;
+        }
+        let slot =
+            if known.is_some() || entry.depth >= first.depth(self.generation) { first } else { second };
         slot.store(key, entry.pack(self.generation));
         self.count_store(key);
     }
@@ -239,6 +244,18 @@ mod tests {
         assert_eq!(table.load(20), None, "replaced by the newer one");
         assert_eq!(table.load(30), Some(entry(3, 4)));
         assert_eq!(table.load(99), None);
+    }
+
+    #[test]
+    fn a_guess_does_not_replace_a_proof() {
+        let table = Table::with_bytes(32);
+        let proof = Entry { proven: true, ..entry(1, 9) };
+        table.store(10, proof);
+        table.store(10, entry(2, 3));
+        assert_eq!(table.load(10), Some(proof));
+        let better = Entry { bound: Bound::Exact, ..proof };
+        table.store(10, better);
+        assert_eq!(table.load(10), Some(better));
     }
 
     #[test]

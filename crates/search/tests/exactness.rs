@@ -7,8 +7,8 @@ use agon_core::{Agent, Budget, Choice, Evaluator, Game, Keyed, Notation, Score, 
 use agon_line::{Line, LongestLines};
 use agon_reversi::{DiscDifference, Reversi, Rules};
 use agon_search::{
-    AllMoves, AlphaBeta, AlphaBetaParams, Beam, Deepening, ExpectedMin, FixedDepth, Look, MaxN, Minimax,
-    Paranoid, Root, Threads,
+    AllMoves, AlphaBeta, AlphaBetaParams, Beam, ChooseAmong, Deepening, ExpectedMin, FixedDepth, Look, MaxN,
+    Minimax, Paranoid, Root, Threads,
 };
 use agon_testkit::{HashEvaluator, Toy};
 
@@ -257,6 +257,26 @@ fn small_reversi_is_won_by_the_second_player() {
         assert_eq!(choice.score, Some(Score::points(margin)), "{spec}");
         assert!(choice.exact);
     }
+}
+
+/// The first moves of Reversi are images of each other: what is proven of one needs no search for the others.
+#[test]
+fn images_share_their_proof() {
+    let game = reversi("reversi:4x4,discs");
+    let pos = game.start();
+    let mut moves = Vec::new();
+    game.moves(&pos, &mut moves);
+    let nodes = |moves: &[_]| {
+        let mut solver = solver(&game, DiscDifference, Look::Replies);
+        let mut think = Think::untimed(Budget::default(), Seed(1));
+        let choice = solver.choose_among(&game, &pos, moves.to_vec(), &mut think).unwrap();
+        assert_eq!(choice.score, Some(Score::points(-8)));
+        think.nodes()
+    };
+    assert_eq!(moves.len(), 4);
+    let (all, one) = (nodes(&moves), nodes(&moves[..1]));
+    // What is more is the preparation; without images it is twice as many.
+    assert!(all < one + one / 2, "{all} nodes for four moves, {one} for one");
 }
 
 /// The value of perfect play by the plainest means: try everything, remember nothing but positions.

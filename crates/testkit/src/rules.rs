@@ -96,12 +96,16 @@ fn check_text<G: Game + Notation + Keyed>(game: &G, pos: &G::Position, moves: &[
     }
 }
 
-/// `map(play(p, m)) == play(map(p), map(m))`.
-fn check_symmetry<G: Game + Symmetric>(game: &G, pos: &G::Position, moves: &[G::Move]) {
+/// `map(play(p, m)) == play(map(p), map(m))`, and all images have one canonical key, which is the key of one of them.
+fn check_symmetry<G: Keyed + Symmetric>(game: &G, pos: &G::Position, moves: &[G::Move]) {
     assert!(game.symmetries() >= 1, "the identity is a symmetry");
     assert_eq!(&game.map_position(0, pos), pos, "symmetry 0 is the identity");
+    let canonical = game.canonical_key(pos);
+    let mut keys = (0..game.symmetries()).map(|index| game.key(&game.map_position(index, pos)));
+    assert!(keys.any(|key| key == canonical), "no image of {pos:?} has the canonical key");
     for index in 0..game.symmetries() {
         let mapped = game.map_position(index, pos);
+        assert_eq!(game.canonical_key(&mapped), canonical, "symmetry {index} changes the canonical key");
         let expected: BTreeSet<_> = moves.iter().map(|&mv| game.map_move(index, mv)).collect();
         let found: BTreeSet<_> = legal_moves(game, &mapped).into_iter().collect();
         assert_eq!(found, expected, "symmetry {index} changes the legal moves of {pos:?}");

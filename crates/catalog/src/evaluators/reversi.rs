@@ -1,10 +1,10 @@
-//! Evaluators of Reversi by spec: `four-heuristics(tuned, ply=4)` and `positional`.
+//! Evaluators of Reversi by spec: `four-heuristics(tuned, ply=4)`, `mobility` and `positional`.
 
 use std::sync::Arc;
 
 use agon_core::spec::Args;
 use agon_core::{Evaluator, ReadError};
-use agon_reversi::{FourHeuristics, FourWeights, Positional, Reversi, Word};
+use agon_reversi::{FourHeuristics, FourWeights, Mobility, Positional, Reversi, Word};
 
 use super::OwnEvaluator;
 use super::learned::read;
@@ -14,6 +14,7 @@ use crate::artefacts::REVERSI_REPORT_WEIGHTS;
 pub(crate) fn own<W: Word + 'static>() -> Vec<OwnEvaluator<Reversi<W>>> {
     vec![
         OwnEvaluator { name: "four-heuristics", build: four_heuristics },
+        OwnEvaluator { name: "mobility", build: |_, _| Ok(Arc::new(Mobility)) },
         OwnEvaluator { name: "positional", build: |game, _| Ok(Arc::new(Positional::default().on(game))) },
     ]
 }

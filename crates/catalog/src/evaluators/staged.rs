@@ -47,6 +47,13 @@ pub(crate) fn staged_evaluator<G: Playable>(
     Ok(Arc::new(evaluator))
 }
 
+/// The models that come with Agon for this board.
+pub(crate) fn shipped_models<G: Playable>(game: &G) -> Option<Arc<dyn Evaluator<G>>> {
+    let features = game.board_features()?;
+    let set = shipped(&features.names())?;
+    Some(Arc::new(StagedEvaluator::new(features, &set, Between::default()).ok()?))
+}
+
 /// Whether a set for this board comes with Agon.
 pub(crate) fn models_come_with_agon<G: Playable>(game: &G) -> bool {
     game.board_features().is_some_and(|features| shipped(&features.names()).is_some())
@@ -66,7 +73,7 @@ mod tests {
 
     #[test]
     fn what_comes_with_agon_fits_its_board() {
-        for spec in ["reversi", "reversi:discs", "reversi:88", "reversi:88,discs"] {
+        for spec in ["reversi", "reversi:discs", "reversi:6x6", "reversi:88", "reversi:88,discs"] {
             let game = game(spec).unwrap();
             game.check_agent("models(depth=2)").unwrap();
             game.check_agent("alphabeta(depth=2, eval=models(between=larger))").unwrap();
@@ -80,7 +87,7 @@ mod tests {
         let error = wrong("reversi", "models(set=reversi:88)");
         assert!(error.message.contains("made for `reversi:88`"), "{error}");
         assert!(error.span.is_some(), "{error}");
-        assert!(wrong("reversi:6x6", "models").message.contains("set= names a file"));
+        assert!(wrong("reversi:10x10", "models").message.contains("set= names a file"));
         assert!(wrong("connect4", "models").message.contains("no models for connect4"));
         assert!(wrong("reversi", "models(between=smaller)").message.contains("between models"));
         assert!(wrong("reversi", "models(set=no-such-file)").message.contains("no-such-file"));

@@ -1,0 +1,85 @@
+//! What [alpha-beta](crate::alpha_beta) knows of a position before it searches it: the table, the images of the position in
+//! the symmetries of the board, and a shallow search where nothing else is known.
+
+use agon_core::{Evaluator, Keyed, Stopped, Think};
+
+use crate::alpha_beta::{Node, Shared, Window, Windows, Worker};
+use crate::table::{Bound, Entry};
+
+/// A shallow search pays where at least so many plies are below.
+const SHALLOW_FIRST_HEIGHT: u32 = 8;
+/// How much shallower that search is.
+const SHALLOWER: u32 = 6;
+/// So many plies from the root on, a position is also looked up as its images in the symmetries of the board.
+const IMAGES_PLY: usize = 3;
+
+impl<G: Keyed, E: Evaluator<G>, W: Windows> Worker<'_, G, E, W> {
+    /// What the table knows of a node or, near the root, of one of its images. Evaluators need not value images alike,
+    /// so of these only what is proven counts; and their best move is another one.
+    pub(crate) fn known(&self, node: &Node<'_, G>, key: u64) -> Option<Entry> {
+        let table = self.shared.table?;
+        let known = table.load(key);
+        if node.ply > IMAGES_PLY || known.is_some_and(|entry| entry.proven) {
+            return known;
+        }
+        let of_image = table.load(self.image_key(node)).filter(|entry| entry.proven);
+        of_image.map(|entry| Entry { best: known.and_then(|entry| entry.best), ..entry }).or(known)
+    }
+
+    pub(crate) fn remember(&self, node: &Node<'_, G>, key: u64, entry: Entry) {
+        let Some(table) = self.shared.table else { return };
+        table.store(key, entry);
+        if node.ply <= IMAGES_PLY && entry.proven {
+            table.store(self.image_key(node), entry);
+        }
+    }
+
+    /// The place of the move to begin with: what is known, or else what a shallow search finds (known as internal
+    /// iterative deepening). Only where the search goes to the end of the game at once, so that no shallower one has been
+    /// here before. Its guesses have no part in the value.
+    pub(crate) fn first_choice(
+        &mut self,
+        node: &Node<'_, G>,
+        key: u64,
+        known: Option<u16>,
+        think: &mut Think<'_>,
+    ) -> Result<Option<u16>, Stopped> {
+        let has_use = known.is_none() && node.is_endgame() && node.height >= SHALLOW_FIRST_HEIGHT;
+        let Some(table) = self.shared.table.filter(|_| has_use) else { return Ok(known) };
+        let guesses_before = self.guesses;
+        let depth = (node.height / SHALLOWER).max(2);
+        self.node(node.pos, node.me, depth, node.ply, Window::FULL, think)?;
+        self.guesses = guesses_before;
+        self.clear_line(node.ply);
+        Ok(table.load(key).and_then(|entry| entry.best))
+    }
+
+    /// Lengthens a line by what the table knows: where a result came from the table, the line below it is cut short.
+    pub(crate) fn extend_line(&mut self, pos: &G::Position, line: &mut Vec<G::Move>, longest: usize) {
+        let Shared { game, source, table: Some(table), .. } = self.shared else { return };
+        let mut pos = line.iter().fold(pos.clone(), |pos, &mv| game.after(&pos, mv));
+        while line.len() < longest && game.status(&pos).to_move().is_some() {
+            let best = table.load(self.table_key(&pos)).filter(|entry| entry.bound == Bound::Exact);
+            self.moves.clear();
+            source.moves(game, &pos, &mut self.moves);
+            let place = best.and_then(|entry| entry.best);
+            let Some(&mv) = place.and_then(|place| self.moves.get(usize::from(place))) else { return };
+            line.push(mv);
+            pos = game.after(&pos, mv);
+        }
+    }
+
+    /// The key of a position as the root player sees it: values of other viewpoints differ.
+    pub(crate) fn table_key(&self, pos: &G::Position) -> u64 {
+        self.seen_from_root(self.shared.game.key(pos))
+    }
+
+    /// The key that a node shares with its images. Never that of the node itself, where its best move is kept.
+    fn image_key(&self, node: &Node<'_, G>) -> u64 {
+        !self.seen_from_root(self.shared.game.canonical_key(node.pos))
+    }
+
+    fn seen_from_root(&self, key: u64) -> u64 {
+        key ^ u64::from(self.shared.root.0).wrapping_mul(0x94d0_49bb_1331_11eb)
+    }
+}
