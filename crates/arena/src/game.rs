@@ -3,30 +3,27 @@
 use std::time::Duration;
 
 use agon_core::{
-    Agent, AgentError, Budget, Clock, Game, Outcome, PerPlayer, Player, Seed, Status, Stop, Stopped, Think,
+    Agent, AgentError, Budget, Choice, Game, Outcome, PerPlayer, Player, Seed, Status, Stopped, Think,
 };
 
 use crate::adjudication::{Adjudication, Ruling, Watch};
 use crate::openings::OpeningOf;
 use crate::time_control::TimeControl;
+use crate::timekeeper::Timekeeper;
 
 /// What one game is played with.
 #[derive(Clone)]
-pub struct Setting<'a> {
+pub struct Setting {
     /// Limits for each move; those of an agent come first.
     pub budget: Budget,
     /// The clock of each player who has one.
     pub clocks: PerPlayer<Option<TimeControl>>,
-    /// What a player may be late without losing on time.
+    /// What a player may be late without losing on time, by the clock or by the limit for a move.
     pub time_margin: Duration,
     /// When the game is cut short.
     pub adjudication: Adjudication,
     /// Everything random in the game follows from it.
     pub seed: Seed,
-    /// Where time comes from.
-    pub clock: &'a dyn Clock,
-    /// Ends the game without a result.
-    pub stop: &'a Stop,
 }
 
 /// A game that was played to an end.
@@ -51,6 +48,14 @@ pub struct SeatUse {
     pub nodes: u64,
     /// Time taken.
     pub time: Duration,
+}
+
+impl SeatUse {
+    fn add(&mut self, time: Duration, nodes: u64) {
+        self.moves += 1;
+        self.nodes += nodes;
+        self.time += time;
+    }
 }
 
 /// How a game ended.
@@ -81,7 +86,7 @@ pub enum Forfeit {
     Failed(AgentError),
     /// The agent chose a move that is not legal.
     IllegalMove(String),
-    /// The clock ran out, by this much.
+    /// The clock or the time for the move ran out, by this much.
     Time(Duration),
 }
 
@@ -126,7 +131,7 @@ impl Ended {
 /// Room for the moves of a game; longer ones make more.
 const USUAL_MOVES: usize = 64;
 
-/// Plays one game from an opening to its end; `agents` are in turn order.
+/// Plays one game from an opening to its end; `agents` are in turn order. `think` brings the clock and the stop flag.
 ///
 /// # Errors
 /// If the stop flag was set before the end.
@@ -134,73 +139,62 @@ pub fn play_game<G: Game>(
     game: &G,
     opening: OpeningOf<G>,
     agents: &mut [&mut dyn Agent<G>],
-    setting: &Setting<'_>,
+    setting: &Setting,
+    think: &mut Think<'_>,
 ) -> Result<Played<G::Move>, Stopped> {
     let mut pos = opening.reached;
     let mut moves = opening.moves;
     let opening = moves.len();
     moves.reserve(USUAL_MOVES.min(game.plies_left(&pos) as usize));
     let mut seats = PerPlayer::<SeatUse>::all_default(agents.len());
-    let mut left = PerPlayer::new(agents.len(), |player| {
-        setting.clocks[player].map_or(Duration::ZERO, |control| control.start())
-    });
     let mut watch = Watch::default();
-    let mut think = Think::new(setting.budget, setting.seed, setting.clock, setting.stop.clone());
     for agent in agents.iter_mut() {
         agent.new_game();
     }
+    let mut time = Timekeeper::start(setting, agents.len(), think.now());
     let ended = loop {
         let player = match game.status(&pos) {
             Status::Over(outcome) => break Ended::Regular(outcome),
             Status::ToMove(player) => player,
         };
-        if setting.stop.is_set() {
+        if think.is_stopped() {
             return Err(Stopped);
         }
         let agent = &mut agents[player.index()];
-        let mut budget = agent.budget().or(setting.budget);
-        if let Some(control) = setting.clocks[player] {
-            let time = control.allot(left[player], moves_left(game, &pos));
-            budget.time = Some(budget.time.map_or(time, |limit| limit.min(time)));
-        }
-        let seed = setting.seed.child("move", moves.len() as u64);
-        think.restart(budget, seed);
-        let chosen = agent.choose(game, &pos, &mut think);
-        let time = think.elapsed();
-        let used = &mut seats[player];
-        used.moves += 1;
-        used.nodes += think.nodes();
-        used.time += time;
-        if let Some(control) = setting.clocks[player] {
-            let late = time.saturating_sub(left[player]);
-            if late > setting.time_margin {
-                break Ended::Forfeited { player, cause: Forfeit::Time(late) };
-            }
-            left[player] = left[player].saturating_sub(time) + control.increment;
-        }
-        let cause = match chosen {
-            Ok(choice) => match game.play(&mut pos, choice.mv) {
-                Ok(()) => {
-                    moves.push(choice.mv);
-                    let plies = moves.len() as u32;
-                    let heard = watch.hear(&setting.adjudication, agents.len(), player, choice.score, plies);
-                    match heard {
-                        Some((winner, ruling)) if game.status(&pos).to_move().is_some() => {
-                            break Ended::Adjudicated { winner, ruling };
-                        }
-                        _ => continue,
-                    }
-                }
-                Err(illegal) => Forfeit::IllegalMove(illegal.to_string()),
-            },
-            Err(error) => Forfeit::Failed(error),
+        let limits = agent.budget().or(setting.budget);
+        let budget = time.budget(player, limits, || moves_left(game, &pos));
+        think.restart(time.pressed(), budget, setting.seed.child("move", moves.len() as u64));
+        let chosen = agent.choose(game, &pos, think);
+        let (taken, late) = time.press(player, limits.time, think.now());
+        seats[player].add(taken, think.nodes());
+        let result = match late {
+            Some(late) => Err(Forfeit::Time(late)),
+            None => play_chosen(game, &mut pos, chosen),
         };
-        if setting.stop.is_set() {
-            return Err(Stopped);
+        let choice = match result {
+            Ok(choice) => choice,
+            Err(_) if think.is_stopped() => return Err(Stopped),
+            Err(cause) => break Ended::Forfeited { player, cause },
+        };
+        moves.push(choice.mv);
+        let heard = watch.hear(&setting.adjudication, agents.len(), player, choice.score, moves.len() as u32);
+        if let Some((winner, ruling)) = heard
+            && game.status(&pos).to_move().is_some()
+        {
+            break Ended::Adjudicated { winner, ruling };
         }
-        break Ended::Forfeited { player, cause };
     };
     Ok(Played { moves, opening, ended, seats })
+}
+
+fn play_chosen<G: Game>(
+    game: &G,
+    pos: &mut G::Position,
+    chosen: Result<Choice<G::Move>, AgentError>,
+) -> Result<Choice<G::Move>, Forfeit> {
+    let choice = chosen.map_err(Forfeit::Failed)?;
+    game.play(pos, choice.mv).map_err(|illegal| Forfeit::IllegalMove(illegal.to_string()))?;
+    Ok(choice)
 }
 
 /// About how many moves the player to move still has, itself included.

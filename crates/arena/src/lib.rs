@@ -13,6 +13,7 @@ mod referee;
 pub mod stats;
 mod tally;
 mod time_control;
+mod timekeeper;
 pub mod tournament;
 
 pub use adjudication::{Adjudication, Agreement, Ruling};

@@ -10,6 +10,7 @@ use std::time::Duration;
 use agon_core::{Agent, Notation, PerPlayer, ReadError};
 
 use crate::game::Played;
+use crate::openings::Book;
 use crate::ordered::Ordered;
 use crate::referee::{Contest, Crew, Job, Referee};
 use crate::stats::{Sprt, Verdict};
@@ -113,10 +114,10 @@ impl Match<'_> {
         mut on_round: impl FnMut(&Referee<'_, G>, &Tally, &[SeatedGame<G::Move>]) -> bool,
     ) -> Result<Tally, MatchError> {
         let players = game.players();
-        self.check(agents, players)?;
+        self.check_seats(agents, players)?;
         let referee = Referee::new(game, make, &self.contest)?;
         let rounds = self.games.div_ceil(agents as u64);
-        let play = |crew: &mut Crew<G>, rounds: Range<u64>| {
+        let play = |crew: &mut Crew<'_, G>, rounds: Range<u64>| {
             let mut block = Block { tally: Tally::new(agents, players), games: Vec::new() };
             for round in rounds {
                 let jobs = self.round(agents, players, round).into_iter();
@@ -131,10 +132,10 @@ impl Match<'_> {
         };
         let mut tally = Tally::new(agents, players);
         let mut ordered = Ordered::from(0);
-        let length = self.block_length(rounds, |round| play(&mut Crew::default(), round..round + 1));
+        let length = self.block_length(rounds, |round| play(&mut referee.crew(), round..round + 1));
         self.contest.executor.run(
             0..rounds.div_ceil(length),
-            Crew::default,
+            || referee.crew(),
             |crew, block| play(crew, block * length..((block + 1) * length).min(rounds)),
             |block, played| {
                 ordered.take(block, played, |played: Option<Block<G::Move>>| {
@@ -161,7 +162,17 @@ impl Match<'_> {
         (BLOCK.as_nanos() / round.as_nanos()).clamp(1, u128::from(LONGEST_BLOCK)) as u64
     }
 
-    fn check(&self, agents: usize, players: usize) -> Result<(), MatchError> {
+    /// Whether the match could be played, before anything is written about it.
+    ///
+    /// # Errors
+    /// If the agents cannot be seated or the openings not be read.
+    pub fn check<G: Notation>(&self, game: &G, agents: usize) -> Result<(), MatchError> {
+        self.check_seats(agents, game.players())?;
+        Book::new(game, &self.contest.conditions.openings)?;
+        Ok(())
+    }
+
+    fn check_seats(&self, agents: usize, players: usize) -> Result<(), MatchError> {
         let clocks = self.contest.conditions.clocks.len();
         if agents == 0 || !players.is_multiple_of(agents) {
             return Err(MatchError::Seats { agents, players });

@@ -3,16 +3,16 @@
 
 use std::time::Duration;
 
-use agon_core::{Agent, Budget, Clock, Executor, Game, Notation, PerPlayer, ReadError, Seed, Stop};
+use agon_core::{Agent, Budget, Clock, Executor, Game, Notation, PerPlayer, ReadError, Seed, Stop, Think};
 
 use crate::adjudication::Adjudication;
 use crate::game::{Played, Setting, play_game};
 use crate::openings::{Book, OpeningOf, Openings};
 use crate::records::Record;
-use crate::time_control::TimeControl;
+use crate::time_control::{TIME_MARGIN, TimeControl};
 
 /// What all games of a match or tournament have in common.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conditions {
     /// Limits for each move; those of an agent come first.
     pub budget: Budget,
@@ -24,6 +24,18 @@ pub struct Conditions {
     pub adjudication: Adjudication,
     /// How games begin.
     pub openings: Openings,
+}
+
+impl Default for Conditions {
+    fn default() -> Self {
+        Self {
+            budget: Budget::default(),
+            clocks: Vec::new(),
+            time_margin: TIME_MARGIN,
+            adjudication: Adjudication::default(),
+            openings: Openings::default(),
+        }
+    }
 }
 
 impl Conditions {
@@ -67,13 +79,12 @@ pub struct Referee<'a, G: Game> {
     book: Book<G>,
 }
 
-/// The agents that one thread has made, by number: as many copies of each as ever sat at one table.
-pub struct Crew<G: Game>(Vec<Vec<Box<dyn Agent<G>>>>);
-
-impl<G: Game> Default for Crew<G> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
+/// What one thread keeps between its games.
+pub struct Crew<'a, G: Game> {
+    /// The agents it has made, by number: as many copies of each as ever sat at one table.
+    agents: Vec<Vec<Box<dyn Agent<G>>>>,
+    /// The means of every move: threads that made new ones would wait for each other.
+    think: Think<'a>,
 }
 
 impl<'a, G: Notation> Referee<'a, G> {
@@ -99,7 +110,14 @@ impl<'a, G: Notation> Referee<'a, G> {
     }
 }
 
-impl<G: Game> Referee<'_, G> {
+impl<'a, G: Game> Referee<'a, G> {
+    /// A crew for one thread.
+    #[must_use]
+    pub fn crew(&self) -> Crew<'a, G> {
+        let Contest { seed, conditions, clock, stop, .. } = self.contest;
+        Crew { agents: Vec::new(), think: Think::new(conditions.budget, *seed, *clock, stop.clone()) }
+    }
+
     /// The opening of a round.
     #[must_use]
     pub fn opening(&self, round: u64) -> OpeningOf<G> {
@@ -107,8 +125,8 @@ impl<G: Game> Referee<'_, G> {
     }
 
     /// Plays one game, or none if it was stopped.
-    pub fn play(&self, crew: &mut Crew<G>, job: &Job) -> Option<Played<G::Move>> {
-        let Contest { seed, conditions, clock, stop, .. } = self.contest;
+    pub fn play(&self, crew: &mut Crew<'_, G>, job: &Job) -> Option<Played<G::Move>> {
+        let Contest { seed, conditions, .. } = self.contest;
         let clocks = PerPlayer::new(job.seats.players(), |player| conditions.clock(job.seats[player]));
         let setting = Setting {
             budget: conditions.budget,
@@ -116,11 +134,10 @@ impl<G: Game> Referee<'_, G> {
             time_margin: conditions.time_margin,
             adjudication: conditions.adjudication,
             seed: seed.child("game", job.number),
-            clock: *clock,
-            stop,
         };
-        let mut seats = crew.seat(job.seats.as_slice(), self.make);
-        play_game(self.game, self.opening(job.round), &mut seats, &setting).ok()
+        let Crew { agents, think } = crew;
+        let mut seats = seat(agents, job.seats.as_slice(), self.make);
+        play_game(self.game, self.opening(job.round), &mut seats, &setting, think).ok()
     }
 
     /// Plays jobs on threads and hands over each game as it ends, in whatever order; `on_game` may answer `false` to
@@ -128,7 +145,7 @@ impl<G: Game> Referee<'_, G> {
     pub fn play_all(&self, jobs: &[Job], mut on_game: impl FnMut(&Job, Played<G::Move>) -> bool) {
         self.contest.executor.run(
             0..jobs.len() as u64,
-            Crew::default,
+            || self.crew(),
             |crew, index| self.play(crew, &jobs[index as usize]),
             |index, played| match played {
                 Some(played) => on_game(&jobs[index as usize], played),
@@ -138,19 +155,21 @@ impl<G: Game> Referee<'_, G> {
     }
 }
 
-impl<G: Game> Crew<G> {
-    /// The agents of a game in the order of its seats.
-    fn seat(&mut self, seats: &[usize], make: &dyn Fn(usize) -> Box<dyn Agent<G>>) -> Vec<&mut dyn Agent<G>> {
-        for (place, &agent) in seats.iter().enumerate() {
-            if self.0.len() <= agent {
-                self.0.resize_with(agent + 1, Vec::new);
-            }
-            let earlier = seats[..place].iter().filter(|&&other| other == agent).count();
-            if self.0[agent].len() <= earlier {
-                self.0[agent].push(make(agent));
-            }
+/// The agents of a game in the order of its seats, out of those made so far and new ones where these do not suffice.
+fn seat<'c, G: Game>(
+    made: &'c mut Vec<Vec<Box<dyn Agent<G>>>>,
+    seats: &[usize],
+    make: &dyn Fn(usize) -> Box<dyn Agent<G>>,
+) -> Vec<&'c mut dyn Agent<G>> {
+    for (place, &agent) in seats.iter().enumerate() {
+        if made.len() <= agent {
+            made.resize_with(agent + 1, Vec::new);
         }
-        let mut copies: Vec<_> = self.0.iter_mut().map(|copies| copies.iter_mut()).collect();
-        seats.iter().filter_map(|&agent| copies[agent].next()).map(|agent| &mut **agent as _).collect()
+        let earlier = seats[..place].iter().filter(|&&other| other == agent).count();
+        if made[agent].len() <= earlier {
+            made[agent].push(make(agent));
+        }
     }
+    let mut copies: Vec<_> = made.iter_mut().map(|copies| copies.iter_mut()).collect();
+    seats.iter().filter_map(|&agent| copies[agent].next()).map(|agent| &mut **agent as _).collect()
 }

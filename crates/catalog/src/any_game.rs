@@ -104,6 +104,12 @@ pub trait AnyGame: Send + Sync {
     /// If the text or a record cannot be read.
     fn move_history(&self, earlier: Option<&str>, records: &[Record]) -> Result<String, ReadError>;
 
+    /// Whether a match could be played, before anything is written about it.
+    ///
+    /// # Errors
+    /// If an agent or an opening cannot be read or the agents cannot be seated.
+    fn check_match(&self, agents: &[String], settings: &Match<'_>) -> Result<(), MatchRefused>;
+
     /// Plays a match between agents. `on_round` sees the tally grow and can ask for the records of the latest
     /// games (none unless the match keeps moves); it may answer `false` to end the match.
     ///
@@ -287,6 +293,10 @@ impl<G: Playable> AnyGame for Loaded<G> {
             }
         }
         Ok(history.write(game))
+    }
+
+    fn check_match(&self, agents: &[String], settings: &Match<'_>) -> Result<(), MatchRefused> {
+        contests::check_match(&self.game, agents, settings)
     }
 
     fn play_match(

@@ -8,6 +8,16 @@ use crate::agents;
 use crate::any_game::{MatchRefused, OnRound};
 use crate::playable::Playable;
 
+/// Whether a match could be played.
+pub(crate) fn check_match<G: Playable>(
+    game: &G,
+    agents: &[String],
+    settings: &Match<'_>,
+) -> Result<(), MatchRefused> {
+    check(game, agents)?;
+    Ok(settings.check(game, agents.len())?)
+}
+
 /// Plays a match.
 pub(crate) fn play_match<G: Playable>(
     game: &G,

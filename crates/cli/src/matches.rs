@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use agon_arena::records::{AtomicFile, Event, Record, Store, write_record};
@@ -81,7 +81,8 @@ struct ContestArgs {
     /// Time for a game and for each move, such as 10s+100ms; once for all agents, or once for each in turn
     #[arg(long, value_name = "TIME+INCREMENT")]
     clock: Vec<TimeControl>,
-    /// How late a move may be without losing on time (1s if not said: busy machines hold threads back)
+    /// How late a move may be, by its clock or its time for each move, without losing the game (1s if not said: busy
+    /// machines hold threads back)
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
     time_margin: Option<Duration>,
     /// End games in a draw after so many plies
@@ -183,9 +184,7 @@ impl MatchCommand {
                 stop: Stop::default(),
             },
         };
-        for agent in &self.agents {
-            game.check_agent(agent)?;
-        }
+        game.check_match(&self.agents, &settings)?;
         let mut keeper = Keeper::new(self, &game.spec(), &settings)?;
         let bar = progress::bar(self.games);
         let tally = game.play_match(&self.agents, &settings, &mut |tally, records| {
@@ -228,23 +227,15 @@ struct Keeper {
 
 impl Keeper {
     fn new(command: &MatchCommand, game: &str, settings: &Match<'_>) -> Result<Self, Failure> {
-        let store = match &command.store {
-            None => None,
-            Some(path) => {
-                let store = Store::open(path)?;
-                let name = command.name.clone().map_or_else(|| store.fresh_name(), Ok)?;
-                let plan = format!("{:?} {:?}", command.agents, settings.contest.conditions);
-                store.begin(&Event {
-                    name: name.clone(),
-                    game: game.to_owned(),
-                    plan,
-                    seed: command.seed,
-                })?;
-                Some((store, name))
-            }
-        };
         let create = |path: &PathBuf| AtomicFile::create(path).map_err(|error| Failure::file(path, &error));
-        Ok(Self { store, file: command.record.as_ref().map(create).transpose()?, failure: None })
+        let file = command.record.as_ref().map(create).transpose()?;
+        match command.store.as_ref().map(|path| begin(path, command, game, settings)).transpose() {
+            Ok(store) => Ok(Self { store, file, failure: None }),
+            Err(failure) => {
+                file.map_or(Ok(()), AtomicFile::discard)?;
+                Err(failure)
+            }
+        }
     }
 
     /// Keeps the games of a round; `false` if that failed.
@@ -274,4 +265,18 @@ impl Keeper {
         }
         Ok(self.file.map_or(Ok(()), AtomicFile::finish)?)
     }
+}
+
+/// Opens the store and begins the match in it.
+fn begin(
+    path: &Path,
+    command: &MatchCommand,
+    game: &str,
+    settings: &Match<'_>,
+) -> Result<(Store, String), Failure> {
+    let store = Store::open(path)?;
+    let name = command.name.clone().map_or_else(|| store.fresh_name(), Ok)?;
+    let plan = format!("{:?} {:?}", command.agents, settings.contest.conditions);
+    store.begin(&Event { name: name.clone(), game: game.to_owned(), plan, seed: command.seed })?;
+    Ok((store, name))
 }

@@ -56,6 +56,9 @@ struct Settings {
     /// Generations at most: of each stage where stages build on each other, else in all
     #[arg(long, value_name = "N", help_heading = "Settings of othello-thesis/*")]
     generations: Option<String>,
+    /// Let chromosomes play again that were in the last generation, as the thesis did: the same result, later
+    #[arg(long, help_heading = "Settings of othello-thesis/*")]
+    replay: bool,
     /// Files or folders of recorded games
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Settings of game-data, besides --model, --last, --gap, --boards")]
     records: Vec<String>,
@@ -85,7 +88,7 @@ struct Settings {
 impl Settings {
     /// Those that were given, by name.
     fn given(&self) -> Vec<(String, String)> {
-        let Self { generations, records, game, model, last, gap, depth, boards, play } = self;
+        let Self { generations, replay, records, game, model, last, gap, depth, boards, play } = self;
         let all = [
             ("generations", generations),
             ("game", game),
@@ -97,7 +100,8 @@ impl Settings {
             ("play", play),
         ];
         let single = all.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?)));
-        single.chain(records.iter().map(|file| ("records".to_owned(), file.clone()))).collect()
+        let replay = replay.then(|| ("replay".to_owned(), "true".to_owned()));
+        single.chain(replay).chain(records.iter().map(|file| ("records".to_owned(), file.clone()))).collect()
     }
 }
 

@@ -16,6 +16,13 @@ fn failure(folder: &Folder, args: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
+fn files(folder: &Folder) -> Vec<String> {
+    let entries = std::fs::read_dir(&folder.0).unwrap();
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
 #[test]
 fn a_match_reports_what_researchers_ask_for() {
     let folder = Folder::new("report");
@@ -82,6 +89,30 @@ fn a_match_needs_two_agents_and_a_game() {
     assert!(alone.contains("at least two agents, and one was named"), "{alone}");
     let none = failure(&folder, &["match", "reversi", "random", "greedy", "--games", "0"]);
     assert!(none.contains("at least one game"), "{none}");
+}
+
+/// Matches that could not be played once left an empty store and an empty file of records behind.
+#[test]
+fn a_match_that_cannot_be_played_writes_nothing() {
+    let folder = Folder::new("refused");
+    folder.write("wrong.txt", "a1b1\n");
+    let kept = ["--store", "games.db", "--record", "games.jsonl"];
+    for wrong in [
+        &["random", "no-agent"][..],
+        &["random", "random", "random"],
+        &["random", "random", "--openings", "wrong.txt"],
+        &["random", "random", "--games", "0"],
+        &["random", "random", "--clock", "1s", "--clock", "1s", "--clock", "1s"],
+    ] {
+        failure(&folder, &[&["match", "reversi"], wrong, &kept[..]].concat());
+        assert_eq!(files(&folder), ["wrong.txt"], "{wrong:?}");
+    }
+    let elsewhere = ["--store", "games.db", "--record", "no-folder/games.jsonl"];
+    failure(&folder, &[&["match", "reversi", "random", "random"], &elsewhere[..]].concat());
+    folder.write("taken.db", "no store");
+    let taken = ["--store", "taken.db", "--record", "games.jsonl"];
+    failure(&folder, &[&["match", "reversi", "random", "random"], &taken[..]].concat());
+    assert_eq!(files(&folder), ["taken.db", "wrong.txt"]);
 }
 
 #[test]

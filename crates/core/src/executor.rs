@@ -13,7 +13,7 @@ use crate::{Clock, SystemClock};
 
 /// A thread whose jobs are quicker than this hands over several results at once: waking who waits for them would cost
 /// more than the jobs.
-const QUICK: Duration = Duration::from_micros(200);
+const QUICK: Duration = Duration::from_millis(1);
 /// But no result is held for longer than this and one more job.
 const HELD: Duration = Duration::from_millis(4);
 

@@ -137,13 +137,13 @@ impl<'a> Think<'a> {
         think
     }
 
-    /// Begins the next search with the same clock, stop flag and listener. Cheaper than a new one: where games are
-    /// short and threads many, counting the owners of a shared flag is what everybody waits for.
-    pub fn restart(&mut self, budget: Budget, seed: Seed) {
+    /// Begins the next search with the same clock, stop flag and listener, at the time `started` of that clock.
+    /// Cheaper than a new one: where games are short and threads many, counting the owners of a shared flag is what
+    /// everybody waits for, and reading the clock takes longer than choosing a move.
+    pub fn restart(&mut self, started: Duration, budget: Budget, seed: Seed) {
         (self.budget, self.seed) = (budget, seed);
         (self.nodes, self.interval) = (0, 1);
-        self.started = self.clock.now();
-        self.last_look = self.started;
+        (self.started, self.last_look) = (started, started);
         self.plan_next_look();
     }
 
@@ -217,6 +217,18 @@ impl<'a> Think<'a> {
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Whether the search was told to end, by the stop flag and not by its limits.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_set()
+    }
+
+    /// What the clock reads.
+    #[must_use]
+    pub fn now(&self) -> Duration {
+        self.clock.now()
     }
 
     /// Time since the search began.
@@ -355,7 +367,7 @@ mod tests {
         let mut think = Think::new(Budget::nodes(5), Seed(1), &clock, Stop::default());
         while think.node().is_ok() {}
         clock.advance(Duration::from_millis(7));
-        think.restart(Budget::nodes(3), Seed(2));
+        think.restart(think.now(), Budget::nodes(3), Seed(2));
         assert_eq!((think.nodes(), think.elapsed(), think.seed()), (0, Duration::ZERO, Seed(2)));
         assert_eq!((0..).take_while(|_| think.node().is_ok()).count(), 3);
     }

@@ -200,7 +200,8 @@ impl Recipe {
     ) -> Result<Trained, TrainError> {
         let label = self.label(order);
         let generations = plan.generations(order)?;
-        let &Plan { params, schedule, games, .. } = plan;
+        let &Plan { schedule, games, .. } = plan;
+        let params = plan.params(order)?;
         let schedule = match generations {
             Generations::PerStage { stages, generations } => Schedule { stages, generations, ..schedule },
             Generations::InAll(total) => Schedule { total, ..schedule },
@@ -243,8 +244,8 @@ pub(crate) struct Plan {
     pub(crate) games: u64,
 }
 
-/// The setting of a recipe that evolves.
-pub(crate) const EVOLUTION_SETTINGS: &[&str] = &["generations"];
+/// The settings of a recipe that evolves: how long, and whether chromosomes that were in the last generation play again.
+pub(crate) const EVOLUTION_SETTINGS: &[&str] = &["generations", "replay"];
 /// The columns of its curve.
 pub(crate) const EVOLUTION_CURVE: &str = "stage,generation,best,highest,mean";
 
@@ -253,6 +254,11 @@ impl Plan {
         let limit = order.setting("generations", "a whole number of generations from 1 on")?;
         Ok(limit
             .map_or(self.generations, |limit: std::num::NonZeroU64| self.generations.limited_to(limit.get())))
+    }
+
+    fn params(&self, order: &Order) -> Result<GaParams, ReadError> {
+        let replay = order.setting("replay", "true or false")?.unwrap_or(false);
+        Ok(GaParams { keep_fitness: self.params.keep_fitness && !replay, ..self.params })
     }
 }
 

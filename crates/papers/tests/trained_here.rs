@@ -111,6 +111,25 @@ fn temporal_differences_go_on_from_a_checkpoint() {
     assert_eq!(whole.gain, Gain::Evolved { fitness, generations: 3, games: 300 });
 }
 
+/// Fitness is no matter of chance, so playing again changes nothing but the time.
+#[test]
+fn chromosomes_that_play_again_are_as_fit() {
+    let train = |settings| {
+        let order = Order { seed: Seed(1), settings, executor: Executor::new(2), checkpoint: None };
+        recipe("othello-thesis/network").unwrap().train(&order, &mut |_| Ok(true)).unwrap()
+    };
+    let kept = train(generations(3));
+    let replay = [generations(3), vec![("replay".to_owned(), "true".to_owned())]].concat();
+    let replayed = train(replay);
+    assert_eq!(replayed.artefact, kept.artefact);
+    let games = |gain| match gain {
+        Gain::Evolved { games, .. } => games,
+        Gain::Fitted { .. } => 0,
+    };
+    assert_eq!(games(replayed.gain), 3 * 100 * 6);
+    assert!(games(kept.gain) < 3 * 100 * 6);
+}
+
 #[test]
 fn every_training_agent_is_left_out_once() {
     let order =

@@ -82,15 +82,31 @@ impl Scale {
         exponents.map(|exponent| 10f64.powi(exponent)).collect()
     }
 
-    /// About six numbers one, two or five times a power of ten apart.
-    fn round_steps(&self) -> Vec<f64> {
+    /// The same with limits that are round numbers, so that nothing runs along the edge of the picture.
+    #[must_use]
+    pub fn widened(self) -> Self {
+        if self.logarithmic {
+            return self;
+        }
+        let step = self.step();
+        let (low, high) = ((self.low / step + 1e-9).floor() * step, (self.high / step - 1e-9).ceil() * step);
+        if low.is_finite() && low < high && high.is_finite() { Self { low, high, ..self } } else { self }
+    }
+
+    /// What leads from one of about six numbers to the next: one, two or five times a power of ten.
+    fn step(&self) -> f64 {
         let rough = (self.high - self.low) / 6.0;
         let power = 10f64.powf(rough.log10().floor());
         let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
-        let step = steps.into_iter().find(|step| *step >= rough).unwrap_or(power);
+        steps.into_iter().find(|step| *step >= rough * (1.0 - 1e-9)).unwrap_or(power)
+    }
+
+    fn round_steps(&self) -> Vec<f64> {
+        let step = self.step();
         // Twelve at most: limits far from zero may leave no room for rounding.
         let first = (self.low / step - 1e-9).ceil();
-        (0..12).map(|index| (first + f64::from(index)) * step).take_while(|mark| *mark <= self.high).collect()
+        let marks = (0..12).map(|index| (first + f64::from(index)) * step);
+        marks.take_while(|mark| *mark <= self.high + 1e-9 * step).collect()
     }
 }
 
@@ -116,6 +132,16 @@ mod tests {
         let scale = Axis::logarithmic("").scale([7.0, 79_496.0, 0.0, -4.0].into_iter(), 100.0, 0.0);
         assert_eq!(scale.marks(), [10.0, 100.0, 1000.0, 10_000.0]);
         assert!((scale.place((7.0f64 * 79_496.0).sqrt()) - 50.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_widened_scale_ends_in_round_numbers() {
+        let widened = |values: [f64; 2]| Axis::linear("").scale(values.into_iter(), 0.0, 1.0).widened();
+        assert_eq!(widened([4.5, 18.0]).marks(), [0.0, 5.0, 10.0, 15.0, 20.0]);
+        assert_eq!(widened([26.1, 37.8]).marks(), [26.0, 28.0, 30.0, 32.0, 34.0, 36.0, 38.0]);
+        assert_eq!(widened([0.0, 10.0]).marks(), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
+        let far = widened([1e17, 1e17 + 64.0]);
+        assert!(far.place(1e17).is_finite());
     }
 
     #[test]

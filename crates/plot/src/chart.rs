@@ -73,7 +73,7 @@ impl Chart {
     pub fn to_svg(&self) -> String {
         let points = || self.series.iter().flat_map(|series| &series.points);
         let x = self.x.scale(points().map(|point| point.0), LEFT, RIGHT);
-        let y = self.y.scale(points().map(|point| point.1), BOTTOM, TOP);
+        let y = self.y.scale(points().map(|point| point.1), BOTTOM, TOP).widened();
         let mut svg = Svg::new(WIDTH, HEIGHT);
         self.draw_axes(&mut svg, &x, &y);
         for (index, series) in self.series.iter().enumerate() {

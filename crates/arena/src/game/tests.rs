@@ -1,7 +1,7 @@
 //! Single games between agents made for the test.
 
 use super::*;
-use agon_core::{Choice, ManualClock};
+use agon_core::{ManualClock, Stop};
 use agon_reversi::{Move, Reversi};
 use agon_search::Random;
 
@@ -48,25 +48,27 @@ fn start<G: Game>(game: &G) -> OpeningOf<G> {
     OpeningOf::<G> { start: game.start(), moves: Vec::new(), reached: game.start() }
 }
 
-fn setting<'a>(clock: &'a ManualClock, stop: &'a Stop) -> Setting<'a> {
+fn setting() -> Setting {
     Setting {
         budget: Budget::default(),
         clocks: PerPlayer::all_default(2),
         time_margin: Duration::ZERO,
         adjudication: Adjudication::default(),
         seed: Seed(1),
-        clock,
-        stop,
     }
+}
+
+fn think<'a>(clock: &'a ManualClock, stop: &Stop) -> Think<'a> {
+    Think::new(Budget::default(), Seed(1), clock, stop.clone())
 }
 
 #[test]
 fn an_illegal_move_forfeits() {
     let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
     let clock = ManualClock::new();
-    let played =
-        play_game(&game, start(&game), &mut [&mut Random, &mut Passer], &setting(&clock, &Stop::default()))
-            .unwrap();
+    let mut think = think(&clock, &Stop::default());
+    let agents: &mut [&mut dyn Agent<_>] = &mut [&mut Random, &mut Passer];
+    let played = play_game(&game, start(&game), agents, &setting(), &mut think).unwrap();
     let Ended::Forfeited { player, cause: Forfeit::IllegalMove(_) } = &played.ended else {
         panic!("{played:?}")
     };
@@ -80,32 +82,49 @@ fn a_stopped_game_has_no_result() {
     let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
     let clock = ManualClock::new();
     let stop = Stop::default();
-    let setting = setting(&clock, &stop);
+    let mut think = think(&clock, &stop);
     stop.set();
-    assert_eq!(play_game(&game, start(&game), &mut [&mut Random, &mut Random], &setting), Err(Stopped));
+    let agents: &mut [&mut dyn Agent<_>] = &mut [&mut Random, &mut Random];
+    assert_eq!(play_game(&game, start(&game), agents, &setting(), &mut think), Err(Stopped));
+}
+
+/// A game of two that use their time, the second one always later than it should be.
+fn against_the_late(late: Duration, setting: &Setting) -> Played<Move> {
+    let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+    let clock = ManualClock::new();
+    let mut punctual = Thinker { clock: &clock, late: Duration::ZERO };
+    let mut other = Thinker { clock: &clock, late };
+    let mut think = think(&clock, &Stop::default());
+    play_game(&game, start(&game), &mut [&mut punctual, &mut other], setting, &mut think).unwrap()
 }
 
 #[test]
 fn who_thinks_too_long_loses_on_time() {
-    let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
-    let clock = ManualClock::new();
     let control = Some("1s+50ms".parse().unwrap());
-    let stop = Stop::default();
-    let settings = Setting { clocks: PerPlayer::new(2, |_| control), ..setting(&clock, &stop) };
-    let play = |late| {
-        let late = Duration::from_millis(late);
-        let mut punctual = Thinker { clock: &clock, late: Duration::ZERO };
-        let mut other = Thinker { clock: &clock, late };
-        play_game(&game, start(&game), &mut [&mut punctual, &mut other], &settings).unwrap()
-    };
+    let setting = Setting { clocks: PerPlayer::new(2, |_| control), ..setting() };
     // Twenty milliseconds late at every move eat up the clock, but what is left is shared out again.
-    let played = play(20);
+    let played = against_the_late(Duration::from_millis(20), &setting);
     assert!(matches!(played.ended, Ended::Regular(_)), "{:?}", played.ended);
     let used = played.seats[Player::FIRST];
     assert!(used.time > Duration::from_secs(2), "the time is used: {used:?}");
-    let played = play(600);
+    let played = against_the_late(Duration::from_millis(600), &setting);
     let Ended::Forfeited { player, cause: Forfeit::Time(_) } = played.ended else { panic!("{played:?}") };
     assert_eq!(player, Player::SECOND);
+}
+
+/// Only clocks were once watched, not the time for a move.
+#[test]
+fn the_time_for_a_move_is_watched_too() {
+    let budget = Budget::time(Duration::from_millis(100));
+    let setting = Setting { budget, time_margin: Duration::from_millis(50), ..setting() };
+    let played = against_the_late(Duration::from_millis(49), &setting);
+    assert!(matches!(played.ended, Ended::Regular(_)), "{:?}", played.ended);
+    let per_move = played.seats.as_slice().iter().map(|used| used.time.as_millis() as u64 / used.moves);
+    assert_eq!(per_move.collect::<Vec<_>>(), [100, 149], "each move is timed for itself");
+    let played = against_the_late(Duration::from_millis(60), &setting);
+    let Ended::Forfeited { player, cause: Forfeit::Time(late) } = played.ended else { panic!("{played:?}") };
+    assert_eq!((player, played.moves.len()), (Player::SECOND, 1));
+    assert!((59..62).contains(&late.as_millis()), "{late:?}");
 }
 
 #[test]

@@ -43,6 +43,14 @@ impl AtomicFile {
         self.out.get_ref().sync_all()?;
         fs::rename(&self.part, &self.path)
     }
+
+    /// Leaves nothing behind.
+    ///
+    /// # Errors
+    /// If what was written cannot be taken away.
+    pub fn discard(self) -> io::Result<()> {
+        fs::remove_file(&self.part)
+    }
 }
 
 impl Write for AtomicFile {

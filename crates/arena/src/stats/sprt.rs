@@ -116,27 +116,83 @@ mod tests {
         assert_eq!(SPRT.pairs(&[90, 0, 0, 0, 10]).verdict(), Verdict::Elo0);
     }
 
-    /// How often the test accepts `elo1` when outcomes come with these chances.
-    fn accepted<const N: usize>(chances: [f64; N], test: impl Fn(&[u64; N]) -> SprtState, seed: Seed) -> f64 {
-        const MATCHES: u64 = 3000;
-        let mut accepted = 0;
-        for index in 0..MATCHES {
-            let mut rng = seed.stream("match", index);
-            let mut counts = [0; N];
+    /// Matches that are simulated for one rate.
+    const MATCHES: u64 = 2000;
+
+    /// How often the test ends with `wrong` when outcomes come with the chances of `truth`, with its standard error.
+    ///
+    /// Every second match is drawn with chances `bent` so far that `wrong` is the usual verdict, and all matches that
+    /// end with it weigh as much as they are likelier under `truth` than under both together: the importance sampling
+    /// of [Siegmund1976]. A rare event is then seen a thousand times, and the rate is known two to ten times as well as
+    /// from counting. The true chances are drawn from as well because some matches end early: no weight is above two.
+    fn error_rate<const N: usize>(
+        [truth, bent]: [[f64; N]; 2],
+        test: impl Fn(&[u64; N]) -> SprtState,
+        wrong: Verdict,
+        seed: Seed,
+    ) -> (f64, f64) {
+        let weight = |match_number: u64, drawn: &[f64; N]| {
+            let mut rng = seed.stream("match", match_number);
+            let (mut counts, mut likelier_bent) = ([0; N], 1.0);
             loop {
                 let mut left = rng.unit();
-                let outcome = chances.iter().position(|chance| {
+                let outcome = drawn.iter().position(|chance| {
                     left -= chance;
                     left < 0.0
                 });
-                counts[outcome.unwrap_or(N - 1)] += 1;
+                let outcome = outcome.unwrap_or(N - 1);
+                counts[outcome] += 1;
+                likelier_bent *= bent[outcome] / truth[outcome];
                 match test(&counts).verdict() {
                     Verdict::Open => {}
-                    verdict => break accepted += u64::from(verdict == Verdict::Elo1),
+                    verdict if verdict == wrong => break 2.0 / (1.0 + likelier_bent),
+                    _ => break 0.0,
                 }
             }
+        };
+        let pairs = MATCHES / 2;
+        let mean_weight = |pair| (weight(2 * pair, &truth) + weight(2 * pair + 1, &bent)) / 2.0;
+        let weights: Vec<f64> = (0..pairs).map(mean_weight).collect();
+        let mean = weights.iter().sum::<f64>() / pairs as f64;
+        let squares = weights.iter().map(|weight| (weight - mean).powi(2)).sum::<f64>();
+        (mean, squares.sqrt() / pairs as f64)
+    }
+
+    fn mean<const N: usize>(chances: &[f64; N]) -> f64 {
+        chances.iter().enumerate().map(|(outcome, chance)| chance * outcome as f64).sum()
+    }
+
+    /// The chances times a growing or falling exponential of the outcome, so that their mean is what is asked for.
+    fn bent_to<const N: usize>(chances: [f64; N], wanted: f64) -> [f64; N] {
+        let (mut low, mut high) = (-10.0, 10.0);
+        let mut bent = chances;
+        for _ in 0..60 {
+            let slope = f64::midpoint(low, high);
+            bent = std::array::from_fn(|outcome| chances[outcome] * f64::exp(slope * outcome as f64));
+            let sum: f64 = bent.iter().sum();
+            bent = bent.map(|chance| chance / sum);
+            if mean(&bent) < wanted {
+                low = slope;
+            } else {
+                high = slope;
+            }
         }
-        accepted as f64 / MATCHES as f64
+        bent
+    }
+
+    /// Both error rates of a test are within one percentage point of the five that it promises, and no lucky seed
+    /// makes them so: the point is more than three standard errors.
+    fn keeps_the_error_rates<const N: usize>(
+        weak: [f64; N],
+        strong: [f64; N],
+        test: impl Fn(&[u64; N]) -> SprtState,
+        seed: Seed,
+    ) {
+        for ([truth, other], wrong) in [([weak, strong], Verdict::Elo1), ([strong, weak], Verdict::Elo0)] {
+            let (rate, error) = error_rate([truth, bent_to(truth, mean(&other))], &test, wrong, seed);
+            assert!((rate - 0.05).abs() < 0.01, "{wrong:?} is wrong, but accepted: {rate} ± {error}");
+            assert!(error < 0.003, "{wrong:?}: {rate} ± {error}");
+        }
     }
 
     /// A third of the games are drawn and the mean is what the Elo difference says.
@@ -147,30 +203,23 @@ mod tests {
 
     #[test]
     fn single_games_keep_the_error_rates() {
-        let test = |counts: &[u64; 3]| SPRT.games(counts);
-        let wrong = accepted(games_with(SPRT.elo0), test, Seed(1));
-        assert!((wrong - 0.05).abs() < 0.01, "elo1 accepted under elo0: {wrong}");
-        let missed = 1.0 - accepted(games_with(SPRT.elo1), test, Seed(2));
-        assert!((missed - 0.05).abs() < 0.01, "elo0 accepted under elo1: {missed}");
+        let [weak, strong] = [SPRT.elo0, SPRT.elo1].map(games_with);
+        keeps_the_error_rates(weak, strong, |counts| SPRT.games(counts), Seed(1));
     }
 
     #[test]
     fn pairs_keep_the_error_rates_on_the_normalised_scale() {
         let sprt = Sprt { scale: Scale::Normalized, elo1: 30.0, ..SPRT };
-        let test = |counts: &[u64; 5]| sprt.pairs(counts);
         let even = [0.05, 0.2, 0.5, 0.2, 0.05];
         // Moving weight from a half point to one and a half raises the mean by half of it and the variance by
         // nothing to first order; what is needed for t deviations comes from repeated insertion.
         let target = sprt.elo1 / NORMALIZED_ELO * 2f64.sqrt();
         let mut moved = 0.0;
-        let shifted = |moved: f64| [0.05, 0.2 - moved, 0.5, 0.2 + moved, 0.05];
         for _ in 0..50 {
             let variance = 0.05 - (0.5 * moved) * (0.5 * moved);
             moved = 2.0 * target * f64::sqrt(variance);
         }
-        let wrong = accepted(even, test, Seed(3));
-        assert!((wrong - 0.05).abs() < 0.01, "elo1 accepted under elo0: {wrong}");
-        let missed = 1.0 - accepted(shifted(moved), test, Seed(4));
-        assert!((missed - 0.05).abs() < 0.01, "elo0 accepted under elo1: {missed}");
+        let shifted = [0.05, 0.2 - moved, 0.5, 0.2 + moved, 0.05];
+        keeps_the_error_rates(even, shifted, |counts| sprt.pairs(counts), Seed(2));
     }
 }

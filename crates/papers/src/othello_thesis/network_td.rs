@@ -17,6 +17,7 @@ use crate::recipe::{Gain, Order, Progress, Recipe, TrainError, Trained, Watch};
 pub const RECIPE: Recipe = Recipe {
     name: "othello-thesis/network-td",
     summary: "the network of 8 inputs by temporal differences: self-play, no opponents",
+    settings: &["generations"],
     start,
     ..EIGHT
 };
