@@ -83,12 +83,15 @@ struct Settings {
     /// Draw boards from the play of a model set (a file, or the game of one that comes with Agon), not at random
     #[arg(long, value_name = "SET", help_heading = "Settings of minimax-backwards")]
     play: Option<String>,
+    /// What becomes of the mean that scores gain from stage to stage: keep (the usual one) or remove
+    #[arg(long, value_name = "KIND", help_heading = "Settings of minimax-backwards")]
+    drift: Option<String>,
 }
 
 impl Settings {
     /// Those that were given, by name.
     fn given(&self) -> Vec<(String, String)> {
-        let Self { generations, replay, records, game, model, last, gap, depth, boards, play } = self;
+        let Self { generations, replay, records, game, model, last, gap, depth, boards, play, drift } = self;
         let all = [
             ("generations", generations),
             ("game", game),
@@ -98,6 +101,7 @@ impl Settings {
             ("depth", depth),
             ("boards", boards),
             ("play", play),
+            ("drift", drift),
         ];
         let single = all.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?)));
         let replay = replay.then(|| ("replay".to_owned(), "true".to_owned()));

@@ -43,8 +43,8 @@ fn source<G: Keyed + 'static>(
 }
 
 fn settings(kind: ModelKind, last: u32, gap: u32) -> Backwards {
-    let (count, seed) = (60, Seed(1));
-    Backwards { kind, last, gap, depth: usual_depth(gap), count, boards: Boards::Random, seed }
+    let (depth, count, boards, drift, seed) = (usual_depth(gap), 60, Boards::Random, Drift::Remove, Seed(1));
+    Backwards { kind, last, gap, depth, count, boards, drift, seed }
 }
 
 fn train(settings: &Backwards, source: &dyn BoardSource) -> ModelSet {
@@ -149,4 +149,27 @@ fn senseless_settings_are_refused() {
     let other = Backwards { gap: 3, depth: 3, ..good };
     let error = other.run(&source, &mut set, |_| Ok::<_, ReadError>(true)).unwrap_err();
     assert!(error.message.contains("other settings"));
+}
+
+/// Early boards of a stage are then won about as often as lost, and the classifiers have something to learn from.
+#[test]
+fn without_drift_scores_of_models_have_no_mean() {
+    let game = small_reversi();
+    let source = source(&game, SectionFive::new(&game), 1);
+    let remove = Backwards { count: 200, ..settings(ModelKind::Linear, 19, 3) };
+    let keep = Backwards { drift: Drift::Keep, ..remove.clone() };
+    let (centred, drifted) = (train(&remove, &source), train(&keep, &source));
+    assert_eq!(centred.models.last(), drifted.models.last(), "exact scores stay");
+    let mean = |set: &ModelSet, stage: usize| {
+        let [stage, larger] = [&set.models[stage], &set.models[stage + 1]];
+        let leaves = Some((larger.stones, &larger.model));
+        let boards = source.scored(&remove.ask(stage.stones, leaves)).unwrap();
+        boards.iter().map(|(row, _)| stage.model.predict(row)).sum::<f64>() / boards.len() as f64
+    };
+    for stage in 0..centred.models.len() - 1 {
+        assert!(mean(&centred, stage).abs() < 1e-3, "{centred}");
+    }
+    assert!((0..drifted.models.len() - 1).any(|stage| mean(&drifted, stage).abs() > 1.0), "{drifted}");
+    assert!("remove".parse() == Ok(Drift::Remove) && "keep".parse() == Ok(Drift::Keep));
+    assert!("kept".parse::<Drift>().unwrap_err().message.contains("keep"));
 }

@@ -45,6 +45,22 @@ impl Examples {
         self.scores.is_empty()
     }
 
+    /// The same examples with scores relative to their mean.
+    #[must_use]
+    pub fn centred(mut self) -> Self {
+        let mean = self.scores.iter().sum::<f64>() / (self.scores.len() as f64).max(1.0);
+        self.scores.iter_mut().for_each(|score| *score -= mean);
+        self
+    }
+
+    /// The examples that are not level.
+    #[must_use]
+    pub fn decided(&self) -> Self {
+        let mut decided = Self::new(self.features);
+        self.iter().filter(|(_, score)| *score != 0.0).for_each(|(row, score)| decided.push(row, score));
+        decided
+    }
+
     /// The examples in order: row and score.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&[f64], f64)> {
         self.scores

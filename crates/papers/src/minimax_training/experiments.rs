@@ -30,6 +30,7 @@ pub const PAPER: Paper = Paper {
         matches::TABLE_X,
         similarity::FIGURE_4,
         matches::SECTION_VII,
+        matches::DRIFT,
     ],
 };
 

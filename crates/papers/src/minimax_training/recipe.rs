@@ -6,7 +6,7 @@ use agon_catalog::artefacts::model_set;
 use agon_catalog::game;
 use agon_core::ReadError;
 use agon_core::spec::Word;
-use agon_learn::backwards::{Backwards, BoardSource, Boards, usual_depth};
+use agon_learn::backwards::{Backwards, BoardSource, Boards, Drift, usual_depth};
 use agon_learn::models::ModelSet;
 
 use super::SETTINGS;
@@ -17,7 +17,7 @@ pub(super) const BACKWARDS: Recipe = Recipe {
     name: "minimax-backwards",
     summary: "models by stage of the game, trained backwards from the endgame",
     seed: 1,
-    settings: &["game", "model", "last", "gap", "depth", "boards", "play"],
+    settings: &["game", "model", "last", "gap", "depth", "boards", "play", "drift"],
     curve: "stones,sigma,right",
     start,
 };
@@ -68,17 +68,25 @@ pub(super) fn settings(order: &Order, source: &dyn BoardSource) -> Result<Backwa
             }
             None => Boards::Random,
         },
+        drift: match order.setting::<String>("drift", "keep or remove")? {
+            Some(name) => name.parse()?,
+            None => Drift::default(),
+        },
         seed: order.seed,
     })
 }
 
 /// The command that makes the set, with everything that decides about it.
 fn origin(recipe: &Recipe, order: &Order, settings: &Backwards, game: &str) -> String {
-    let Backwards { kind, last, gap, depth, count, seed, .. } = settings;
+    let Backwards { kind, last, gap, depth, count, drift, seed, .. } = settings;
     let play = order.settings.iter().find(|(name, _)| name == "play");
     let play = play.map_or(String::new(), |(_, set)| format!(" --play {set}"));
+    let drift = match drift {
+        Drift::Keep => String::new(),
+        Drift::Remove => format!(" --drift {}", drift.name()),
+    };
     format!(
-        "agon train {} --game {game} --model {kind} --last {last} --gap {gap} --depth {depth} --boards {count}{play} --seed {}",
+        "agon train {} --game {game} --model {kind} --last {last} --gap {gap} --depth {depth} --boards {count}{play}{drift} --seed {}",
         recipe.name, seed.0
     )
 }

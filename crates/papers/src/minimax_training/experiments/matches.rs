@@ -72,6 +72,13 @@ pub(super) const SECTION_VII: Experiment = Experiment {
     run: |lab| by_ply(lab, "Training boards from play against random ones", &section_7()),
 };
 
+/// Whether the drift of scores matters; the source does not mention it.
+pub(super) const DRIFT: Experiment = Experiment {
+    name: "drift",
+    summary: "scores relative to the mean of their stage (R) against scores as they come (K), for all gaps",
+    run: |lab| by_ply(lab, "Drift removed against drift kept", &drift()),
+};
+
 /// Two players and what was published about them: win ratio and stone difference for each ply, if anything was.
 struct Pairing {
     name: &'static str,
@@ -176,6 +183,20 @@ fn section_7() -> Vec<Pairing> {
     };
     let sets = [("88: P vs R", large(ModelKind::Svm, 4)), ("64: P vs R", usual(4, Source::Minimax))];
     sets.into_iter().map(pairing).collect()
+}
+
+fn drift() -> Vec<Pairing> {
+    let names = ["4: R vs K", "6: R vs K", "8: R vs K", "10: R vs K"];
+    let pairing = |(name, gap)| {
+        let set = large(ModelKind::Svm, gap);
+        let players = [Source::WithoutDrift, Source::Minimax];
+        Pairing {
+            name,
+            players: players.map(|source| Player(TrainedSet { source, ..set }, INTERPOLATE)),
+            published: [None; 5],
+        }
+    };
+    names.into_iter().zip(GAPS).map(pairing).collect()
 }
 
 /// Plays all pairings at all plies, pairings outside.
@@ -320,7 +341,9 @@ mod tests {
 
     #[test]
     fn sides_of_a_pairing_play_the_same_game() {
-        for pairing in [table_2(), table_8(), table_9(), table_10(), section_7()].into_iter().flatten() {
+        for pairing in
+            [table_2(), table_8(), table_9(), table_10(), section_7(), drift()].into_iter().flatten()
+        {
             assert_eq!(pairing.players[0].0.game, pairing.players[1].0.game, "{}", pairing.name);
             assert!([LARGE, USUAL].contains(&pairing.players[0].0.game));
         }

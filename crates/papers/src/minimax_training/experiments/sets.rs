@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use agon_catalog::game;
 use agon_catalog::records::{Wanted, for_each_record};
 use agon_core::ReadError;
-use agon_learn::backwards::{Backwards, Boards, usual_depth};
+use agon_learn::backwards::{Backwards, Boards, Drift, usual_depth};
 use agon_learn::game_data::GameBoards;
 use agon_learn::models::{ModelKind, ModelSet};
 
@@ -29,6 +29,8 @@ pub(super) enum Source {
     Minimax,
     /// The same with boards from play by the set that random boards gave (section VII).
     PlayedMinimax,
+    /// As the first, but scores of models are relative to the mean of their stage ([`Drift::Remove`]).
+    WithoutDrift,
     /// Boards of recorded games, scored by how those ended (section VI.D).
     GameData,
 }
@@ -39,6 +41,7 @@ impl TrainedSet {
         let source = match self.source {
             Source::Minimax => "minimax",
             Source::PlayedMinimax => "played",
+            Source::WithoutDrift => "without-drift",
             Source::GameData => "games",
         };
         format!("{board}-{}-{source}-{}-{}.txt", self.kind, self.last, self.gap)
@@ -65,7 +68,7 @@ impl TrainedSet {
         }
         let set = match self.source {
             Source::GameData => self.fitted_to_games(lab)?,
-            Source::Minimax => self.backwards(lab, Boards::Random)?,
+            Source::Minimax | Source::WithoutDrift => self.backwards(lab, Boards::Random)?,
             Source::PlayedMinimax => {
                 let by = Self { source: Source::Minimax, ..*self }.set(lab)?;
                 self.backwards(lab, Boards::Played { by, random_until: SETTINGS.opening })?
@@ -83,6 +86,7 @@ impl TrainedSet {
             depth: usual_depth(self.gap),
             count: lab.either(SETTINGS.boards, 400),
             boards,
+            drift: if self.source == Source::WithoutDrift { Drift::Remove } else { Drift::Keep },
             seed: lab.seed,
         }
     }
