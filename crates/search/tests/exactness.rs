@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use agon_core::{Agent, Budget, Choice, Evaluator, Game, Keyed, Notation, Score, Seed, Status, Think};
 use agon_line::{Line, LongestLines};
-use agon_reversi::{DiscDifference, Reversi, Rules};
+use agon_reversi::{DiscDifference, Mobility, Reversi, Rules};
 use agon_search::{
     AllMoves, AlphaBeta, AlphaBetaParams, Beam, ChooseAmong, Deepening, ExpectedMin, FixedDepth, Look, MaxN,
     Minimax, Paranoid, Root, Threads,
@@ -256,6 +256,20 @@ fn small_reversi_is_won_by_the_second_player() {
         let choice = choose(&game, &game.start(), &mut solver, Budget::default());
         assert_eq!(choice.score, Some(Score::points(margin)), "{spec}");
         assert!(choice.exact);
+    }
+}
+
+/// 6x6 Reversi is won by the second player with 20 to 16 ([Feinstein1993]). From the start that takes ten thousand million
+/// nodes, `agon analyze reversi:6x6,discs --exact`; here the best line has come so far that it takes a moment.
+#[test]
+fn the_best_line_of_six_by_six_reversi_is_lost_by_four() {
+    let game = reversi("reversi:6x6,discs");
+    let mut pos = game.start();
+    game.play_moves(&mut pos, "b3 d2 e3 b4 d5 c5 a4 a3 a2 e4 f4 d6 c2 b2").unwrap();
+    for (mv, value) in [("", -4), ("c6", 4), ("b6", -4)] {
+        game.play_moves(&mut pos, mv).unwrap();
+        let choice = choose(&game, &pos, &mut solver(&game, Mobility, Look::Replies), Budget::default());
+        assert_eq!((choice.score, choice.exact), (Some(Score::points(value)), true), "after {mv}");
     }
 }
 
