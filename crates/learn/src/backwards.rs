@@ -41,7 +41,8 @@
 //! The source says nothing of this. [`Drift::Remove`] takes the mean of the scores that a model gave away before a stage
 //! is fitted, so that what is learned is which boards are better than others of the same stage; exact scores stay as
 //! they are. In play from 16 stones on the difference is smaller than that between sets of different seeds (88 cells, SVM,
-//! 600 to 2,000 games each, stones per game, drift removed against kept, standard errors 0.6 to 1.1):
+//! 600 to 2,000 games each, stones per game, drift removed against kept, standard errors 0.6 to 1.1; boards between models
+//! by the larger one with seed 1 and gap 4, else interpolated):
 //!
 //! ```text
 //!            seed 1, plies 1 to 3     seed 2, plies 1 to 3     seed 3, ply 2
