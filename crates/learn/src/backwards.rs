@@ -40,9 +40,19 @@
 //! of -22 points, where nearly all boards are lost, and classifiers of 10 stones and fewer learn nothing from who wins.
 //! The source says nothing of this. [`Drift::Remove`] takes the mean of the scores that a model gave away before a stage
 //! is fitted, so that what is learned is which boards are better than others of the same stage; exact scores stay as
-//! they are. From 16 stones on it does not play better (88 cells, SVM, 2,000 games at each of plies 1 to 3, standard error
-//! 0.65 stones): +0.3, -0.3, +0.6 stones against the drift kept with gap 4, -2.8, -2.0, -3.7 with gap 8, and -1.9, -0.6,
-//! +0.5 with gap 10. So the usual way is that of the source, [`Drift::Keep`].
+//! they are. In play from 16 stones on the difference is smaller than that between sets of different seeds (88 cells, SVM,
+//! 600 to 2,000 games each, stones per game, drift removed against kept, standard errors 0.6 to 1.1; boards between models
+//! by the larger one with seed 1 and gap 4, else interpolated):
+//!
+//! ```text
+//!            seed 1, plies 1 to 3     seed 2, plies 1 to 3     seed 3, ply 2
+//!   gap 4    +0.3   -0.3   +0.6       -1.2   +1.8   +3.1           +0.4
+//!   gap 8    -2.8   -2.0   -3.7       +1.2   +4.2   +3.0
+//!   gap 10   -1.9   -0.6   +0.5
+//! ```
+//!
+//! From 7 stones on it is +1.4 and +2.5 (seed 1, plies 1 and 3), +1.3 and +0.2 (seeds 2 and 3, ply 2). None of this is
+//! enough to leave the way of the source, [`Drift::Keep`].
 //!
 //! Section VII wishes for boards from play by an earlier model set instead of random play: [`Boards::Played`].
 
