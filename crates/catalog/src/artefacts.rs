@@ -8,7 +8,7 @@ use agon_learn::models::ModelSet;
 /// The model sets that come with Agon, by the game they are for ([Engel2015]).
 pub const MODEL_SETS: [(&str, &str); 3] = [
     ("reversi:88", include_str!("../artefacts/models-reversi-88.txt")),
-    ("reversi:6x6,discs", include_str!("../artefacts/models-reversi-6x6.txt")),
+    ("reversi:6x6", include_str!("../artefacts/models-reversi-6x6.txt")),
     ("reversi", include_str!("../artefacts/models-reversi.txt")),
 ];
 

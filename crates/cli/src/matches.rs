@@ -232,7 +232,8 @@ impl Keeper {
         match command.store.as_ref().map(|path| begin(path, command, game, settings)).transpose() {
             Ok(store) => Ok(Self { store, file, failure: None }),
             Err(failure) => {
-                file.map_or(Ok(()), AtomicFile::discard)?;
+                // What went wrong first is what counts.
+                let _ = file.map(AtomicFile::discard);
                 Err(failure)
             }
         }

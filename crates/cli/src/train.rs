@@ -57,7 +57,7 @@ struct Settings {
     #[arg(long, value_name = "N", help_heading = "Settings of othello-thesis/*")]
     generations: Option<String>,
     /// Let chromosomes play again that were in the last generation, as the thesis did: the same result, later
-    #[arg(long, help_heading = "Settings of othello-thesis/*")]
+    #[arg(long, help_heading = "Settings of recipes that evolve")]
     replay: bool,
     /// Files or folders of recorded games
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Settings of game-data, besides --model, --last, --gap, --boards")]

@@ -215,12 +215,13 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
             return self.before_leaves(pos, me, ply, window, think);
         }
         let node = Node { pos, me, depth, ply, height: depth.min(self.shared.game.plies_left(pos)) };
-        if node.is_endgame() && node.height < LAST_PLIES {
-            return self.before_the_end(&node, window, think);
-        }
-        let (first_move, first_ranked) = (self.moves.len(), self.ranked.len());
+        let near_the_end = node.is_endgame() && node.height < LAST_PLIES;
+        let (first_move, first_ranked, guesses) = (self.moves.len(), self.ranked.len(), self.guesses);
         loop {
-            let searched = self.inner_node(&node, window, think);
+            let searched = match near_the_end {
+                true => self.before_the_end(&node, window, think),
+                false => self.inner_node(&node, window, think),
+            };
             self.moves.truncate(first_move);
             self.ranked.truncate(first_ranked);
             // Another thread was quicker: the answer is in the table.
@@ -229,6 +230,8 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
             if !answered {
                 return searched;
             }
+            self.guesses = guesses;
+            self.clear_line(ply);
         }
     }
 
@@ -255,7 +258,7 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
         }
         let first_choice = self.first_choice(node, key, known.and_then(|entry| entry.best), think)?;
         let busy = self.shared.busy.filter(|_| depth >= BUSY_DEPTH);
-        let job = key ^ window.mark();
+        let job = (key ^ window.mark()).wrapping_add(u64::from(depth));
         if let Some(busy) = busy {
             if busy.is_called_back(self.thread, ply) {
                 return Err(Stopped);

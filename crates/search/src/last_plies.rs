@@ -75,7 +75,6 @@ impl<G: Keyed, E: Evaluator<G>, W: Windows> Worker<'_, G, E, W> {
                 }
             }
         }
-        self.moves.truncate(first);
         Ok(best)
     }
 }

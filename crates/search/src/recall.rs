@@ -8,35 +8,41 @@ use crate::table::{Bound, Entry};
 
 /// A shallow search pays where at least so many plies are below.
 const SHALLOW_FIRST_HEIGHT: u32 = 8;
-/// How much shallower that search is.
+/// So many times shallower that search is.
 const SHALLOWER: u32 = 6;
-/// So many plies from the root on, a position is also looked up as its images in the symmetries of the board.
+/// Up to this ply, what is proven is also kept under the key that all images in the symmetries of the board share.
 const IMAGES_PLY: usize = 3;
 
 impl<G: Keyed, E: Evaluator<G>, W: Windows> Worker<'_, G, E, W> {
-    /// What the table knows of a node or, near the root, of one of its images. Evaluators need not value images alike,
-    /// so of these only what is proven counts; and their best move is another one.
+    /// What the table knows of a node or, near the root, of one of its images. Evaluators need not value images alike, so
+    /// of these only what is proven counts; and their best move is another one.
     pub(crate) fn known(&self, node: &Node<'_, G>, key: u64) -> Option<Entry> {
         let table = self.shared.table?;
         let known = table.load(key);
-        if node.ply > IMAGES_PLY || known.is_some_and(|entry| entry.proven) {
+        if !self.shares_with_images(node) || known.is_some_and(|entry| entry.proven) {
             return known;
         }
-        let of_image = table.load(self.image_key(node)).filter(|entry| entry.proven);
+        let of_image = table.load(self.image_key(node));
+        let of_image = of_image.filter(|entry| entry.proven && entry.is_valid_at(node.depth));
         of_image.map(|entry| Entry { best: known.and_then(|entry| entry.best), ..entry }).or(known)
+    }
+
+    /// Where moves are left out, images may lose different ones.
+    fn shares_with_images(&self, node: &Node<'_, G>) -> bool {
+        node.ply <= IMAGES_PLY && self.shared.source.is_complete()
     }
 
     pub(crate) fn remember(&self, node: &Node<'_, G>, key: u64, entry: Entry) {
         let Some(table) = self.shared.table else { return };
         table.store(key, entry);
-        if node.ply <= IMAGES_PLY && entry.proven {
+        if entry.proven && self.shares_with_images(node) {
             table.store(self.image_key(node), entry);
         }
     }
 
     /// The place of the move to begin with: what is known, or else what a shallow search finds (known as internal
-    /// iterative deepening). Only where the search goes to the end of the game at once, so that no shallower one has been
-    /// here before. Its guesses have no part in the value.
+    /// iterative deepening). Only where the search goes to the end of the game, so that most positions have not been met
+    /// by a shallower one. Its guesses have no part in the value.
     pub(crate) fn first_choice(
         &mut self,
         node: &Node<'_, G>,
@@ -48,8 +54,9 @@ impl<G: Keyed, E: Evaluator<G>, W: Windows> Worker<'_, G, E, W> {
         let Some(table) = self.shared.table.filter(|_| has_use) else { return Ok(known) };
         let guesses_before = self.guesses;
         let depth = (node.height / SHALLOWER).max(2);
-        self.node(node.pos, node.me, depth, node.ply, Window::FULL, think)?;
+        let searched = self.node(node.pos, node.me, depth, node.ply, Window::FULL, think);
         self.guesses = guesses_before;
+        searched?;
         self.clear_line(node.ply);
         Ok(table.load(key).and_then(|entry| entry.best))
     }

@@ -2,7 +2,7 @@
 //!
 //! Each slot is two words, the second holding the data and the first the key mixed with the data ([Hyatt2002]): a slot
 //! torn by two threads writing at once does not match any key and is ignored. Slots come in pairs: the deeper result
-//! stays in the first, the newer one goes into the second.
+//! stays in the first, the newer one goes into the second. A shallower guess never replaces a proof about the same position.
 //!
 //! Differs from common practice: a result is used only where a search of the wanted depth would find the same, that
 //! is for the same depth, or for any larger one if it was proven to the end. So a search with a table gives exactly
@@ -188,13 +188,12 @@ impl Table {
 
     pub(crate) fn store(&self, key: u64, entry: Entry) {
         let [first, second] = self.pair(key) else { return };
-        let known = first.load(key, self.generation);
-        // What is proven stays: a shallow search that comes later has nothing to say against it.
-        if !entry.proven && known.is_some_and(|known| known.proven) {
+        let stays = |known: Entry| known.proven && !entry.proven && entry.depth < known.depth;
+        if self.load(key).is_some_and(stays) {
             return;
         }
-        let slot =
-            if known.is_some() || entry.depth >= first.depth(self.generation) { first } else { second };
+        let known = first.load(key, self.generation).is_some();
+        let slot = if known || entry.depth >= first.depth(self.generation) { first } else { second };
         slot.store(key, entry.pack(self.generation));
         self.count_store(key);
     }
@@ -256,6 +255,12 @@ mod tests {
         let better = Entry { bound: Bound::Exact, ..proof };
         table.store(10, better);
         assert_eq!(table.load(10), Some(better));
+        // Nor in the second slot.
+        table.store(20, Entry { proven: true, ..entry(3, 5) });
+        table.store(20, entry(4, 3));
+        assert!(table.load(20).is_some_and(|entry| entry.proven));
+        table.store(20, entry(4, 7));
+        assert_eq!(table.load(20), Some(entry(4, 7)), "a deeper guess may answer more");
     }
 
     #[test]

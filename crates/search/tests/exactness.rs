@@ -364,6 +364,24 @@ fn a_narrowed_search_proves_nothing() {
     assert_eq!(choice.moves.len(), 1, "the root is narrowed too");
 }
 
+/// A beam keeps different moves of a position and of its image: what was found of one says nothing about the other.
+#[test]
+fn a_table_changes_no_narrowed_value() {
+    let game = reversi("reversi:4x4");
+    let beam = || Arc::new(Beam { source: AllMoves, evaluator: DiscDifference, width: 2 });
+    for plies in 0..4 {
+        for seed in 0..40 {
+            let pos = random_position(&game, seed, plies);
+            let value = |table| {
+                let params = AlphaBetaParams { source: beam(), table, ..Default::default() };
+                let mut search = AlphaBeta::for_game(&game, DiscDifference, params).unwrap();
+                fixed(&game, &pos, &mut search, 26).0
+            };
+            assert_eq!(value(1 << 20), value(0), "after {plies} plies, seed {seed}");
+        }
+    }
+}
+
 /// A finished line was worth nothing to the evaluator, so a beam threw the winning move away.
 #[test]
 fn a_beam_keeps_the_winning_move() {

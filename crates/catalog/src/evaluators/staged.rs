@@ -82,6 +82,13 @@ mod tests {
     }
 
     #[test]
+    fn what_comes_with_agon_can_be_named() {
+        for board in ["reversi", "reversi:6x6", "reversi:88"] {
+            game(board).unwrap().check_agent(&format!("models(set={board})")).unwrap();
+        }
+    }
+
+    #[test]
     fn wrong_sets_are_explained() {
         let wrong = |spec: &str, agent: &str| game(spec).unwrap().check_agent(agent).unwrap_err();
         let error = wrong("reversi", "models(set=reversi:88)");

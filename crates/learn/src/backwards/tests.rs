@@ -43,7 +43,8 @@ fn source<G: Keyed + 'static>(
 }
 
 fn settings(kind: ModelKind, last: u32, gap: u32) -> Backwards {
-    let (depth, count, boards, drift, seed) = (usual_depth(gap), 60, Boards::Random, Drift::Remove, Seed(1));
+    let (depth, count, boards, drift, seed) =
+        (usual_depth(gap), 60, Boards::Random, Drift::default(), Seed(1));
     Backwards { kind, last, gap, depth, count, boards, drift, seed }
 }
 
@@ -156,8 +157,8 @@ fn senseless_settings_are_refused() {
 fn without_drift_scores_of_models_have_no_mean() {
     let game = small_reversi();
     let source = source(&game, SectionFive::new(&game), 1);
-    let remove = Backwards { count: 200, ..settings(ModelKind::Linear, 19, 3) };
-    let keep = Backwards { drift: Drift::Keep, ..remove.clone() };
+    let keep = Backwards { count: 200, ..settings(ModelKind::Linear, 19, 3) };
+    let remove = Backwards { drift: Drift::Remove, ..keep.clone() };
     let (centred, drifted) = (train(&remove, &source), train(&keep, &source));
     assert_eq!(centred.models.last(), drifted.models.last(), "exact scores stay");
     let mean = |set: &ModelSet, stage: usize| {
