@@ -54,10 +54,11 @@ pub struct Train {
 #[derive(Debug, Args)]
 struct Settings {
     /// Generations at most: of each stage where stages build on each other, else in all
-    #[arg(long, value_name = "N", help_heading = "Settings of othello-thesis/*")]
+    #[arg(long, value_name = "N", help_heading = "Settings of othello-thesis/* and reversi-report/*")]
     generations: Option<String>,
-    /// Let chromosomes play again that were in the last generation, as the thesis did: the same result, later
-    #[arg(long, help_heading = "Settings of recipes that evolve")]
+    /// Let chromosomes play again that were in the last generation, as the thesis did: the same result, later (not
+    /// for network-td)
+    #[arg(long, help_heading = "Settings of othello-thesis/* and reversi-report/*")]
     replay: bool,
     /// Files or folders of recorded games
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Settings of game-data, besides --model, --last, --gap, --boards")]

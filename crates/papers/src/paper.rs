@@ -135,6 +135,25 @@ pub struct Lab<'l> {
     pub watch: &'l mut dyn FnMut(&Step),
 }
 
+/// Works in a lab for tests: quick, on one thread, with the notebook of a folder.
+#[cfg(test)]
+pub(crate) fn in_quick_lab<T>(
+    folder: &std::path::Path,
+    resume: bool,
+    work: impl FnOnce(&mut Lab<'_>) -> T,
+) -> T {
+    work(&mut Lab {
+        seed: Seed(1),
+        executor: Executor::new(1),
+        quick: true,
+        data: None,
+        clock: &agon_core::SystemClock::start(),
+        stop: Stop::default(),
+        notebook: &mut Notebook::open(folder, resume).expect("a notebook"),
+        watch: &mut |_| {},
+    })
+}
+
 impl Lab<'_> {
     /// One number for a full experiment, another for a quick one.
     #[must_use]

@@ -134,29 +134,19 @@ fn every_game(games: &[Replayed]) -> Table {
 #[cfg(test)]
 mod tests {
     use agon_catalog::artefacts::OTHELLO_THESIS_NETWORK;
-    use agon_core::{Executor, Seed, Stop, SystemClock};
     use std::path::Path;
 
     use super::*;
-    use crate::Notebook;
+    use crate::paper::in_quick_lab;
 
     /// Training plays the same six games with a loop of its own, and wrote down the fitness it found.
     #[test]
     fn games_at_depth_one_are_those_of_the_training() {
-        let clock = SystemClock::start();
-        let lab = Lab {
-            seed: Seed(1),
-            executor: Executor::new(1),
-            quick: true,
-            data: None,
-            clock: &clock,
-            stop: Stop::default(),
-            notebook: &mut Notebook::open(Path::new("."), false).expect("a new notebook"),
-            watch: &mut |_| {},
-        };
         let player = Min::Expected.player("M", 1);
         let mut total = 0.0;
-        for (record, seats) in six_games(&lab, &player).unwrap().iter().zip(SIX_GAMES) {
+        for (record, seats) in
+            in_quick_lab(Path::new("."), false, |lab| six_games(lab, &player)).unwrap().iter().zip(SIX_GAMES)
+        {
             let seat = if seats[0] == 0 { Player::FIRST } else { Player::SECOND };
             total += endings(&game().unwrap(), record, seat).unwrap().0.fitness();
         }

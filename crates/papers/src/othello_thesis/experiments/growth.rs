@@ -208,10 +208,8 @@ fn chart(measure: &Measure, table: &Table) -> Chart {
 
 #[cfg(test)]
 mod tests {
-    use agon_core::{Executor, Seed, Stop, SystemClock};
-
     use super::*;
-    use crate::notebook::Notebook;
+    use crate::paper::in_quick_lab;
 
     /// Each of the four figures once played the games again, the slow ones too.
     #[test]
@@ -219,18 +217,9 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("agon-growth-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let measure = |resume: bool, times: usize| -> Vec<Used> {
-            let clock = SystemClock::start();
-            let mut lab = Lab {
-                seed: Seed(1),
-                executor: Executor::new(1),
-                quick: true,
-                data: None,
-                clock: &clock,
-                stop: Stop::default(),
-                notebook: &mut Notebook::open(&folder, resume).unwrap(),
-                watch: &mut |_| {},
-            };
-            (0..times).map(|_| used(&mut lab, &Min::Normal.player("M", 1)).unwrap()).collect()
+            in_quick_lab(&folder, resume, |lab| {
+                (0..times).map(|_| used(lab, &Min::Normal.player("M", 1)).unwrap()).collect()
+            })
         };
         let twice = measure(false, 2);
         assert!(twice[0].ms_per_game > 0.0);
