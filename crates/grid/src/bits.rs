@@ -42,8 +42,8 @@ pub trait CellSet:
     fn without_first(self) -> Self;
     /// Sixty-four bits that depend on all cells, for hashing.
     fn fold(self) -> u64;
-    /// The eight cells from index `8 * byte` on, as bits.
-    fn byte(self, byte: u32) -> u8;
+    /// The cells in eights, as bits.
+    fn bytes(self) -> impl Iterator<Item = u8>;
 
     /// Whether the cell belongs to the set.
     #[inline]
@@ -128,8 +128,8 @@ macro_rules! cell_set_for_word {
                 fold(self)
             }
             #[inline]
-            fn byte(self, byte: u32) -> u8 {
-                (self >> (8 * byte)) as u8
+            fn bytes(self) -> impl Iterator<Item = u8> {
+                self.to_le_bytes().into_iter()
             }
         }
     };
@@ -300,8 +300,8 @@ impl<const N: usize> CellSet for Bits<N> {
     }
 
     #[inline]
-    fn byte(self, byte: u32) -> u8 {
-        (self.0[byte as usize / 8] >> (8 * (byte % 8))) as u8
+    fn bytes(self) -> impl Iterator<Item = u8> {
+        self.0.into_iter().flat_map(u64::to_le_bytes)
     }
 
     #[inline]
@@ -348,7 +348,8 @@ mod tests {
         assert_eq!(set >> by, set_of(&cells.iter().filter_map(|c| c.checked_sub(by)).collect()));
         assert_eq!((S::below(by) & set).indices().max(), cells.range(..by).max().copied());
         assert_eq!(set.has(by), cells.contains(&by));
-        assert_eq!(set.byte(by / 8) >> (by % 8) & 1 == 1, cells.contains(&by));
+        let byte = set.bytes().nth(by as usize / 8).unwrap();
+        assert_eq!(byte >> (by % 8) & 1 == 1, cells.contains(&by));
         if let (Some(&low), Some(&high)) = (cells.first(), cells.last()) {
             assert_eq!((set.first(), set.last()), (low, high));
             let rank = by % cells.len() as u32;

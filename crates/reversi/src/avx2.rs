@@ -12,7 +12,7 @@ use std::arch::x86_64::{
 
 use agon_grid::Cell;
 
-use crate::geometry::{FastPath, Geometry};
+use crate::geometry::{FastPath, Geometry, Prospects};
 
 /// One word for each of the four axes, aligned as a register.
 #[derive(Clone, Copy, Debug)]
@@ -83,10 +83,10 @@ impl FastPath<u64> for FourDirections {
 
     #[inline]
     #[allow(unsafe_code)]
-    fn count_moves_and_flips(&self, portable: &Geometry<u64>, own: u64, opponent: u64) -> (u32, u32) {
+    fn prospects(&self, portable: &Geometry<u64>, own: u64, opponent: u64) -> Prospects {
         let empty = portable.cells & !(own | opponent);
         // SAFETY: `detect` makes tables only after it has found AVX2 and POPCNT.
-        unsafe { self.count_avx2(own, opponent, empty) }
+        unsafe { self.prospects_avx2(own, opponent, empty) }
     }
 }
 
@@ -146,14 +146,17 @@ impl FourDirections {
     }
 
     #[target_feature(enable = "avx2,popcnt")]
-    fn count_avx2(&self, own: u64, opponent: u64, empty: u64) -> (u32, u32) {
-        let Bracketed { flippable, behind } = self.bracketed(own, opponent, empty);
-        let flips = words(flippable).map(u64::count_ones).iter().sum();
-        ((lowest(union(behind)) & empty).count_ones(), flips)
+    fn prospects_avx2(&self, own: u64, opponent: u64, empty: u64) -> Prospects {
+        let Bracketed { flippable, behind, around } = self.bracketed(own, opponent, empty);
+        Prospects {
+            moves: (lowest(union(behind)) & empty).count_ones(),
+            flips: words(flippable).map(u64::count_ones).iter().sum(),
+            frontier: (lowest(union(around)) & empty).count_ones(),
+        }
     }
 
-    /// In every lane, the runs of one axis that have an own disc at one end and an empty cell at the other, and the
-    /// cells behind the runs that begin next to an own disc.
+    /// In every lane, the runs of one axis that have an own disc at one end and an empty cell at the other, the cells
+    /// behind the runs that begin next to an own disc, and the cells next to own discs.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn bracketed(&self, own: u64, opponent: u64, empty: u64) -> Bracketed {
@@ -186,7 +189,13 @@ impl FourDirections {
         let other_way = _mm256_and_si256(empty_before, own_behind);
         let after = _mm256_and_si256(landing_forward, _mm256_sllv_epi64(own_before, shift));
         let before = _mm256_and_si256(landing_backward, _mm256_srlv_epi64(own_behind, shift));
-        Bracketed { flippable: _mm256_or_si256(one_way, other_way), behind: _mm256_or_si256(after, before) }
+        let next = _mm256_and_si256(landing_forward, _mm256_sllv_epi64(own, shift));
+        let previous = _mm256_and_si256(landing_backward, _mm256_srlv_epi64(own, shift));
+        Bracketed {
+            flippable: _mm256_or_si256(one_way, other_way),
+            behind: _mm256_or_si256(after, before),
+            around: _mm256_or_si256(next, previous),
+        }
     }
 
     /// In every lane, the opposing discs that a disc on `cell` flips.
@@ -225,6 +234,7 @@ impl FourDirections {
 struct Bracketed {
     flippable: __m256i,
     behind: __m256i,
+    around: __m256i,
 }
 
 /// The four lanes.

@@ -13,7 +13,7 @@ use std::arch::x86_64::{
 
 use agon_grid::Cell;
 
-use crate::geometry::{FastPath, Geometry};
+use crate::geometry::{FastPath, Geometry, Prospects};
 
 /// Shifts of a whole word or more are not possible here: the longest is four steps along an axis.
 const LONGEST_SHIFT: u32 = 63;
@@ -91,10 +91,10 @@ impl FastPath<u128> for TwoDirections {
 
     #[inline]
     #[allow(unsafe_code)]
-    fn count_moves_and_flips(&self, portable: &Geometry<u128>, own: u128, opponent: u128) -> (u32, u32) {
+    fn prospects(&self, portable: &Geometry<u128>, own: u128, opponent: u128) -> Prospects {
         let empty = portable.cells & !(own | opponent);
         // SAFETY: `detect` makes tables only after it has found AVX2 and POPCNT.
-        unsafe { self.count_avx2(own, opponent, empty) }
+        unsafe { self.prospects_avx2(own, opponent, empty) }
     }
 }
 
@@ -152,11 +152,11 @@ impl TwoDirections {
         union(found)
     }
 
-    /// Counts moves, and the runs that have an own disc at one end and an empty cell at the other.
+    /// Flips are the runs that have an own disc at one end and an empty cell at the other.
     #[target_feature(enable = "avx2,popcnt")]
-    fn count_avx2(&self, own: u128, opponent: u128, empty: u128) -> (u32, u32) {
+    fn prospects_avx2(&self, own: u128, opponent: u128, empty: u128) -> Prospects {
         let (own, opponent, vacant) = (broadcast(own), broadcast(opponent), broadcast(empty));
-        let mut moves = _mm256_setzero_si256();
+        let (mut moves, mut around) = (_mm256_setzero_si256(), _mm256_setzero_si256());
         let mut flips = 0;
         for axes in 0..2 {
             let shift = Shift::new(self.shifts[axes]);
@@ -167,33 +167,41 @@ impl TwoDirections {
             let path = _mm256_and_si256(opponent, landing);
             let pairs = _mm256_and_si256(path, shift.up(path));
             let fours = _mm256_and_si256(pairs, two.up(pairs));
-            let forward = |from| {
-                let runs = _mm256_and_si256(path, shift.up(from));
+            let forward = |next| {
+                let runs = _mm256_and_si256(path, next);
                 let runs = grow(runs, path, shift.up(runs));
                 let runs = grow(runs, pairs, two.up(runs));
                 grow(runs, fours, four.up(runs))
             };
-            let (own_before, empty_before) = (forward(own), forward(vacant));
+            let next = shift.up(own);
+            around = grow(around, landing, next);
+            let (own_before, empty_before) = (forward(next), forward(shift.up(vacant)));
             moves = _mm256_or_si256(moves, _mm256_and_si256(landing, shift.up(own_before)));
 
             let landing = load(&self.backward[axes]);
             let path = _mm256_and_si256(opponent, landing);
             let pairs = _mm256_and_si256(path, shift.down(path));
             let fours = _mm256_and_si256(pairs, two.down(pairs));
-            let backward = |from| {
-                let runs = _mm256_and_si256(path, shift.down(from));
+            let backward = |next| {
+                let runs = _mm256_and_si256(path, next);
                 let runs = grow(runs, path, shift.down(runs));
                 let runs = grow(runs, pairs, two.down(runs));
                 grow(runs, fours, four.down(runs))
             };
-            let (own_behind, empty_behind) = (backward(own), backward(vacant));
+            let next = shift.down(own);
+            around = grow(around, landing, next);
+            let (own_behind, empty_behind) = (backward(next), backward(shift.down(vacant)));
             moves = _mm256_or_si256(moves, _mm256_and_si256(landing, shift.down(own_behind)));
 
             let one_way = _mm256_and_si256(own_before, empty_behind);
             let other_way = _mm256_and_si256(empty_before, own_behind);
             flips += count(_mm256_or_si256(one_way, other_way));
         }
-        ((lowest(union(moves)) & empty).count_ones(), flips)
+        Prospects {
+            moves: (lowest(union(moves)) & empty).count_ones(),
+            flips,
+            frontier: (lowest(union(around)) & empty).count_ones(),
+        }
     }
 
     /// In both halves, the opposing discs that a disc on `cell` flips.

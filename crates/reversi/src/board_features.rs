@@ -66,20 +66,16 @@ fn mirrored<W: Word>(shape: &Shape, cell: Cell) -> W {
 #[inline]
 fn whole_board<W: Word>(game: &Reversi<W>, pos: &Position<W>) -> [i32; 4] {
     let (black, white) = (pos.discs(Player::FIRST), pos.discs(Player::SECOND));
-    let geometry = &game.geometry;
-    let occupied = black | white;
-    let empty = game.cells() & !occupied;
-    let (black_moves, black_flips) = geometry.count_moves_and_flips(black, white);
-    let (white_moves, white_flips) = geometry.count_moves_and_flips(white, black);
-    let frontier = |discs: W| (geometry.neighbours(discs) & empty).count() as i32;
+    let for_black = game.geometry.prospects(black, white);
+    let for_white = game.geometry.prospects(white, black);
     let black_is_active = (pos.to_move() == Player::FIRST) != (pos.stage == Stage::Pass);
-    let even = occupied.count().is_multiple_of(2);
+    let even = (black | white).count().is_multiple_of(2);
     [
         if black_is_active == even { 1 } else { -1 },
-        white_moves as i32 - black_moves as i32,
-        frontier(white) - frontier(black),
+        for_white.moves as i32 - for_black.moves as i32,
+        for_white.frontier as i32 - for_black.frontier as i32,
         // White's discs that black can flip, minus black's that white can.
-        black_flips as i32 - white_flips as i32,
+        for_black.flips as i32 - for_white.flips as i32,
     ]
 }
 
@@ -148,9 +144,8 @@ impl<W: Word> Weighing<Reversi<W>> for ByteTables {
     fn weigh(&self, game: &Reversi<W>, pos: &Position<W>) -> i64 {
         let (black, white) = (pos.discs(Player::FIRST), pos.discs(Player::SECOND));
         let mut sum = 0;
-        for (byte, table) in self.bytes.iter().enumerate() {
-            let held = |discs: W| i64::from(table[usize::from(discs.byte(byte as u32))]);
-            sum += held(white) - held(black);
+        for ((table, black), white) in self.bytes.iter().zip(black.bytes()).zip(white.bytes()) {
+            sum += i64::from(table[usize::from(white)]) - i64::from(table[usize::from(black)]);
         }
         let whole = whole_board(game, pos);
         let weighed =

@@ -59,6 +59,17 @@ impl<W: CellSet> Axis<W> {
     }
 }
 
+/// What a position holds for one side, in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prospects {
+    /// Cells on which it can place a disc.
+    pub moves: u32,
+    /// Discs that these moves flip, all added up: a disc that several moves flip counts several times.
+    pub flips: u32,
+    /// Empty cells next to its discs.
+    pub frontier: u32,
+}
+
 /// The tables of a shape.
 #[derive(Clone, Debug)]
 pub struct Geometry<W: Word> {
@@ -128,21 +139,19 @@ impl<W: Word> Geometry<W> {
         }
     }
 
-    /// How many cells `own` can place a disc on, and how many discs these moves flip, all added up: a disc that
-    /// several moves flip counts several times.
+    /// What the position holds for `own`, in numbers.
     ///
-    /// Along one axis a disc is flipped by one move at most, so the sum over the axes is the sum over the moves.
+    /// Along one axis a disc is flipped by one move at most, so the flips along the axes add up to those of the moves.
     #[inline]
-    pub fn count_moves_and_flips(&self, own: W, opponent: W) -> (u32, u32) {
+    pub fn prospects(&self, own: W, opponent: W) -> Prospects {
         match &self.fast {
-            Some(fast) => fast.count_moves_and_flips(self, own, opponent),
-            None => self.portable_count(own, opponent),
+            Some(fast) => fast.prospects(self, own, opponent),
+            None => self.portable_prospects(own, opponent),
         }
     }
 
     /// The cells next to a cell of the set, orthogonally or diagonally; some may belong to the set themselves.
-    #[inline]
-    pub fn neighbours(&self, set: W) -> W {
+    fn neighbours(&self, set: W) -> W {
         let steps = self.axes.iter();
         steps.fold(W::EMPTY, |found, axis| {
             found | ((set << axis.shift) & axis.forward) | ((set >> axis.shift) & axis.backward)
@@ -153,9 +162,13 @@ impl<W: Word> Geometry<W> {
         self.axes.iter().fold(W::EMPTY, |found, axis| found | self.flippable_along(axis, own, opponent))
     }
 
-    pub(crate) fn portable_count(&self, own: W, opponent: W) -> (u32, u32) {
-        let flips = self.axes.iter().map(|axis| self.flippable_along(axis, own, opponent).count()).sum();
-        (self.moves(own, opponent).count(), flips)
+    pub(crate) fn portable_prospects(&self, own: W, opponent: W) -> Prospects {
+        let empty = self.cells & !(own | opponent);
+        Prospects {
+            moves: self.portable_moves(own, opponent).count(),
+            flips: self.axes.iter().map(|axis| self.flippable_along(axis, own, opponent).count()).sum(),
+            frontier: (self.neighbours(own) & empty).count(),
+        }
     }
 
     fn flippable_along(&self, axis: &Axis<W>, own: W, opponent: W) -> W {
@@ -250,12 +263,12 @@ pub trait FastPath<W>: Clone + fmt::Debug + Send + Sync {
     {
         portable.portable_flippable(own, opponent)
     }
-    /// As [`Geometry::count_moves_and_flips`]. A speed hook.
-    fn count_moves_and_flips(&self, portable: &Geometry<W>, own: W, opponent: W) -> (u32, u32)
+    /// As [`Geometry::prospects`]. A speed hook.
+    fn prospects(&self, portable: &Geometry<W>, own: W, opponent: W) -> Prospects
     where
         W: Word,
     {
-        portable.portable_count(own, opponent)
+        portable.portable_prospects(own, opponent)
     }
 }
 
@@ -333,9 +346,18 @@ mod tests {
             assert_eq!(geometry.flippable(own, opponent), every_flip);
             let flips = |cell| geometry.portable_flips(own, opponent, Cell(cell as u16)).count();
             let moves = geometry.portable_moves(own, opponent);
-            let counts = (moves.count(), moves.indices().map(flips).sum());
-            assert_eq!(geometry.portable_count(own, opponent), counts);
-            assert_eq!(geometry.count_moves_and_flips(own, opponent), counts);
+            let touches = |cell: &Cell| {
+                let around = FORWARD.into_iter().chain(FORWARD.map(back));
+                around.filter_map(|step| shape.step(*cell, step)).any(|near| own.has(near.index()))
+            };
+            let empty = shape.cells().filter(|cell| !(own | opponent).has(cell.index()));
+            let prospects = Prospects {
+                moves: moves.count(),
+                flips: moves.indices().map(flips).sum(),
+                frontier: empty.filter(touches).count() as u32,
+            };
+            assert_eq!(geometry.portable_prospects(own, opponent), prospects);
+            assert_eq!(geometry.prospects(own, opponent), prospects);
             for cell in shape.cells().filter(|cell| !(own | opponent).has(cell.index())) {
                 let flips = geometry.portable_flips(own, opponent, cell);
                 let own_after = own | flips | W::single(cell.index());

@@ -12,6 +12,8 @@ const SHALLOW_FIRST_HEIGHT: u32 = 8;
 const SHALLOWER: u32 = 6;
 /// Up to this ply, what is proven is also kept under the key that all images in the symmetries of the board share.
 const IMAGES_PLY: usize = 3;
+/// To find that key takes as long as searching some hundred positions: it pays where many more are below.
+const IMAGES_HEIGHT: u32 = 8;
 
 impl<G: Keyed, E: Evaluator<G>, W: Windows> Worker<'_, G, E, W> {
     /// What the table knows of a node or, near the root, of one of its images. Evaluators need not value images alike, so
@@ -27,9 +29,10 @@ impl<G: Keyed, E: Evaluator<G>, W: Windows> Worker<'_, G, E, W> {
         of_image.map(|entry| Entry { best: known.and_then(|entry| entry.best), ..entry }).or(known)
     }
 
-    /// Where moves are left out, images may lose different ones.
+    /// Only what a search to the end can prove is worth sharing. Where moves are left out, images may lose different ones.
     fn shares_with_images(&self, node: &Node<'_, G>) -> bool {
-        node.ply <= IMAGES_PLY && self.shared.source.is_complete()
+        let has_use = node.ply <= IMAGES_PLY && node.height >= IMAGES_HEIGHT && node.is_endgame();
+        has_use && self.shared.source.is_complete()
     }
 
     pub(crate) fn remember(&self, node: &Node<'_, G>, key: u64, entry: Entry) {
