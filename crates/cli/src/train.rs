@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use agon_core::{Clock, Executor, Seed, SystemClock};
-use agon_papers::{Gain, Order, Progress, Recipe, recipe, recipes};
+use agon_papers::{Gain, Order, Recipe, TrainingStep, recipe, recipes};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -198,9 +198,11 @@ impl Train {
         let clock = SystemClock::start();
         let bar = progress_bar();
         let trained = recipe.train(&order, &mut |progress| {
-            diary.note(progress)?;
-            bar.set_length(progress.of);
-            bar.set_position(progress.done);
+            if let Some(step) = &progress.step {
+                diary.note(progress.done, step)?;
+            }
+            bar.set_length(progress.of * PARTS);
+            bar.set_position(progress.done * PARTS + (progress.part * PARTS as f64) as u64);
             bar.set_message(progress.note.clone());
             Ok(true)
         });
@@ -291,19 +293,20 @@ impl Diary {
         Ok(Self { folder, checkpoint, columns, curve: None, clock: SystemClock::start(), saved: None })
     }
 
-    fn note(&mut self, progress: &Progress<'_>) -> io::Result<()> {
+    /// Notes step number `done`.
+    fn note(&mut self, done: u64, step: &TrainingStep<'_>) -> io::Result<()> {
         let curve = match &mut self.curve {
             Some(curve) => curve,
             None => {
                 let path = self.folder.join("curve.csv");
-                self.curve.insert(open_curve(&path, self.columns, progress.done)?)
+                self.curve.insert(open_curve(&path, self.columns, done)?)
             }
         };
-        let row: Vec<_> = progress.row.iter().map(ToString::to_string).collect();
+        let row: Vec<_> = step.row.iter().map(ToString::to_string).collect();
         curve.write_all(format!("{}\n", row.join(",")).as_bytes())?;
         let now = self.clock.now();
-        if progress.last || self.saved.is_none_or(|saved| now - saved >= BETWEEN_CHECKPOINTS) {
-            agon_papers::write_atomically(&self.folder.join("checkpoint.txt"), &(progress.checkpoint)())?;
+        if step.last || self.saved.is_none_or(|saved| now - saved >= BETWEEN_CHECKPOINTS) {
+            agon_papers::write_atomically(&self.folder.join("checkpoint.txt"), &(step.checkpoint)())?;
             self.saved = Some(now);
         }
         Ok(())
@@ -318,6 +321,9 @@ fn open_curve(path: &Path, columns: &str, next: u64) -> io::Result<File> {
     agon_papers::write_atomically(path, &text)?;
     OpenOptions::new().append(true).open(path)
 }
+
+/// In how many steps the bar shows progress on one step of a training.
+const PARTS: u64 = 1000;
 
 /// A bar on a terminal, nothing elsewhere.
 fn progress_bar() -> ProgressBar {

@@ -166,6 +166,9 @@ pub struct Ask<'a> {
     pub leaves: Option<(u32, &'a LinearModel)>,
 }
 
+/// Sees how many boards are scored and answers whether to go on.
+pub type OnBoard<'w> = dyn FnMut(u64) -> bool + 'w;
+
 /// A game that can draw boards and score them; its type does not matter here.
 pub trait BoardSource {
     /// The spec of the game.
@@ -176,11 +179,23 @@ pub trait BoardSource {
     fn first_stones(&self) -> u32;
     /// Stones on a full board.
     fn cells(&self) -> u32;
-    /// Draws boards and scores them for the second player.
+    /// Draws boards and scores them for the second player; `None` if `on_board` did not want to go on.
     ///
     /// # Errors
     /// If no such boards come about, or a model set does not fit the game.
-    fn scored(&self, ask: &Ask<'_>) -> Result<Examples, ReadError>;
+    fn scored(&self, ask: &Ask<'_>, on_board: &mut OnBoard<'_>) -> Result<Option<Examples>, ReadError>;
+}
+
+/// Sees how much of the work for a model is done and answers whether to go on.
+type OnPart<'w> = dyn FnMut(f64) -> bool + 'w;
+
+/// What a training has just done.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Done {
+    /// This much of the work for the next model, from 0 to 1. Models that come before their last round jump ahead.
+    Part(f64),
+    /// A model.
+    Model,
 }
 
 impl Backwards {
@@ -206,15 +221,15 @@ impl Backwards {
         Err(ReadError::new(complaint))
     }
 
-    /// Trains all models that `set` does not hold yet. `on_model` sees the set after each and answers whether to go on.
+    /// Trains all models that `set` does not hold yet. `watch` sees the set as it grows and answers whether to go on.
     ///
     /// # Errors
-    /// If the settings or the set do not fit, or `on_model` fails.
+    /// If the settings or the set do not fit, or `watch` fails.
     pub fn run<E: From<ReadError>>(
         &self,
         source: &dyn BoardSource,
         set: &mut ModelSet,
-        mut on_model: impl FnMut(&ModelSet) -> Result<bool, E>,
+        mut watch: impl FnMut(&ModelSet, Done) -> Result<bool, E>,
     ) -> Result<(), E> {
         let stages = self.stages(source)?;
         let held = set.models.iter().rev().map(|model| model.stones);
@@ -222,17 +237,42 @@ impl Backwards {
             return Err(ReadError::new("the model set was trained with other settings").into());
         }
         for &stones in &stages[set.models.len()..] {
-            let stage = match set.models.first() {
-                None => self.exact_stage(source, stones)?,
-                Some(larger) if self.depth == self.gap => self.direct_stage(source, stones, larger)?,
-                Some(larger) => self.interpolated_stage(source, stones, larger)?,
+            let mut failure = None;
+            let so_far = &*set;
+            let mut on_part = |part| {
+                watch(so_far, Done::Part(part)).unwrap_or_else(|error| {
+                    failure = Some(error);
+                    false
+                })
             };
+            let stage = self.stage(source, stones, so_far.models.first(), &mut on_part)?;
+            if let Some(error) = failure {
+                return Err(error);
+            }
+            let Some(stage) = stage else { break };
             set.models.insert(0, stage);
-            if !on_model(set)? {
+            if !watch(set, Done::Model)? {
                 break;
             }
         }
         Ok(())
+    }
+
+    /// The model of a stage; `None` if `on_part` did not want to go on.
+    fn stage(
+        &self,
+        source: &dyn BoardSource,
+        stones: u32,
+        larger: Option<&StageModel>,
+        on_part: &mut OnPart<'_>,
+    ) -> Result<Option<StageModel>, ReadError> {
+        let Some(larger) = larger else {
+            return self.fitted(source, stones, None, on_part);
+        };
+        if self.depth == self.gap {
+            return self.fitted(source, stones, Some((larger.stones, &larger.model)), on_part);
+        }
+        self.interpolated_stage(source, stones, larger, on_part)
     }
 
     /// A set without models.
@@ -247,62 +287,51 @@ impl Backwards {
         }
     }
 
-    fn exact_stage(&self, source: &dyn BoardSource, stones: u32) -> Result<StageModel, ReadError> {
-        Ok(self.fit(stones, &source.scored(&self.ask(stones, None))?))
-    }
-
-    fn direct_stage(
-        &self,
-        source: &dyn BoardSource,
-        stones: u32,
-        larger: &StageModel,
-    ) -> Result<StageModel, ReadError> {
-        let leaves = (larger.stones, &larger.model);
-        Ok(self.fit(stones, &self.scored_by_model(source, stones, leaves)?))
-    }
-
     fn interpolated_stage(
         &self,
         source: &dyn BoardSource,
         stones: u32,
         larger: &StageModel,
-    ) -> Result<StageModel, ReadError> {
+        on_part: &mut OnPart<'_>,
+    ) -> Result<Option<StageModel>, ReadError> {
         let part = f64::from(self.depth) / f64::from(self.gap);
         let mut stage = StageModel { stones, ..larger.clone() };
-        for _ in 0..MOST_ROUNDS {
+        for round in 0..MOST_ROUNDS {
+            let mut on_part = |part: f64| on_part((f64::from(round) + part) / f64::from(MOST_ROUNDS));
             let between = stage.model.towards(&larger.model, part);
             let leaves = (stones + self.depth, &between);
-            let fitted = self.fit(stones, &self.scored_by_model(source, stones, leaves)?);
+            let Some(fitted) = self.fitted(source, stones, Some(leaves), &mut on_part)? else {
+                return Ok(None);
+            };
             let still = fitted.model.similarity(&stage.model) >= STANDS_STILL;
             stage = fitted;
             if still {
                 break;
             }
         }
-        Ok(stage)
+        Ok(Some(stage))
     }
 
-    /// Boards scored by a model at the leaves, with or without the drift.
-    fn scored_by_model(
+    /// A model fitted to boards that are scored exactly, or by a model at the leaves, with or without its drift.
+    fn fitted(
         &self,
         source: &dyn BoardSource,
         stones: u32,
-        leaves: (u32, &LinearModel),
-    ) -> Result<Examples, ReadError> {
-        let scored = source.scored(&self.ask(stones, Some(leaves)))?;
-        Ok(match self.drift {
-            Drift::Keep => scored,
-            Drift::Remove => scored.centred(),
-        })
+        leaves: Option<(u32, &LinearModel)>,
+        on_part: &mut OnPart<'_>,
+    ) -> Result<Option<StageModel>, ReadError> {
+        let on_board = &mut |boards| on_part(boards as f64 / self.count as f64);
+        let Some(scored) = source.scored(&self.ask(stones, leaves), on_board)? else { return Ok(None) };
+        let scored = match (self.drift, leaves) {
+            (Drift::Remove, Some(_)) => scored.centred(),
+            _ => scored,
+        };
+        Ok(Some(StageModel::fitted(self.kind, stones, &scored)))
     }
 
     fn ask<'a>(&'a self, stones: u32, leaves: Option<(u32, &'a LinearModel)>) -> Ask<'a> {
         let seed = self.seed.child("backwards/stage", u64::from(stones));
         Ask { stones, count: self.count, boards: &self.boards, seed, leaves }
-    }
-
-    fn fit(&self, stones: u32, examples: &Examples) -> StageModel {
-        StageModel::fitted(self.kind, stones, examples)
     }
 }
 

@@ -12,5 +12,7 @@ pub mod reversi_report;
 pub use agon_learn::checkpoint::write_atomically;
 pub use notebook::{Encounter, Notebook};
 pub use paper::{Experiment, ExperimentError, Lab, PAPERS, Paper, Step, paper};
-pub use recipe::{Gain, Generations, Order, Progress, Recipe, TrainError, Trained, Watch, recipe, recipes};
+pub use recipe::{
+    Gain, Generations, Order, Progress, Recipe, TrainError, Trained, TrainingStep, Watch, recipe, recipes,
+};
 pub use report::{Cell, Figure, Report, Row, Table};

@@ -112,19 +112,27 @@ impl Order {
 pub struct Progress<'p> {
     /// How many steps are done: generations, models.
     pub done: u64,
+    /// How much of the next step is done, from 0 to 1.
+    pub part: f64,
     /// How many steps there are at most.
     pub of: u64,
-    /// Whether the training ends with this step.
-    pub last: bool,
     /// How it goes, in a few words.
     pub note: String,
+    /// The step that has just been done; none in the middle of one.
+    pub step: Option<TrainingStep<'p>>,
+}
+
+/// What a step of a training leaves behind.
+pub struct TrainingStep<'p> {
+    /// Whether the training ends with this step.
+    pub last: bool,
     /// What the step adds to the curve.
     pub row: Vec<f64>,
     /// Makes the text from which the training can go on.
     pub checkpoint: &'p dyn Fn() -> String,
 }
 
-/// Sees every step and says whether to go on.
+/// Sees how a training goes and says whether to go on.
 pub type Watch<'w> = dyn FnMut(&Progress<'_>) -> Result<bool, std::io::Error> + 'w;
 
 /// What a training gave.
@@ -274,10 +282,13 @@ fn progress<'p, T: agon_learn::ga::Gene>(
     let (highest, mean) = (population.highest(), population.mean());
     Progress {
         done: run.evaluated,
+        part: 0.0,
         of,
-        last,
         note: format!("stage {}, generation {generation}, best {best:.2}, mean {mean:.2}", stage + 1),
-        row: vec![stage as f64, generation as f64, best, highest, mean],
-        checkpoint,
+        step: Some(TrainingStep {
+            last,
+            row: vec![stage as f64, generation as f64, best, highest, mean],
+            checkpoint,
+        }),
     }
 }

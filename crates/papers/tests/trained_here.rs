@@ -74,7 +74,10 @@ fn models_of_all_kinds_predict_boards_they_have_not_seen() {
     let source = game.board_source(Executor::new(2)).unwrap();
     let scored = |seed| {
         let (stones, count, boards) = (78, 600, &Boards::Random);
-        source.scored(&Ask { stones, count, boards, seed: Seed(seed), leaves: None }).unwrap()
+        source
+            .scored(&Ask { stones, count, boards, seed: Seed(seed), leaves: None }, &mut |_| true)
+            .unwrap()
+            .unwrap()
     };
     let (fitted, fresh) = (scored(1), scored(2));
     for kind in ModelKind::ALL {
@@ -123,8 +126,9 @@ fn temporal_differences_go_on_from_a_checkpoint() {
     };
     let mut first = None;
     let whole = td.train(&order(3, 1, None), &mut |progress| {
-        assert_eq!(progress.last, progress.done == 3);
-        first.get_or_insert_with(|| (progress.checkpoint)());
+        let step = progress.step.as_ref().expect("whole steps only");
+        assert_eq!(step.last, progress.done == 3);
+        first.get_or_insert_with(|| (step.checkpoint)());
         Ok(true)
     });
     let whole = whole.unwrap();
@@ -174,7 +178,7 @@ fn a_checkpoint_of_another_training_is_refused() {
     };
     let mut last = String::new();
     let result = influence.train(&order(1), &mut |progress| {
-        last = (progress.checkpoint)();
+        last = progress.step.as_ref().map_or_else(String::new, |step| (step.checkpoint)());
         Ok(true)
     });
     assert!(matches!(result.unwrap().gain, Gain::Evolved { fitness, .. } if fitness.len() == 7));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use agon_core::{BoardFeatures, Evaluator, Executor, Game, Keyed, Player, ReadError, Rng, Score, Status};
 
 use super::shortened::skip_pass;
-use super::{Ask, BoardSource, Boards, Shortened};
+use super::{Ask, BoardSource, Boards, OnBoard, Shortened};
 use crate::models::{Between, Examples, ReadyModel, StagedEvaluator};
 
 /// After so many games without a board of the wanted size there probably is none.
@@ -54,7 +54,7 @@ impl<G: Keyed + 'static, S: Solver> BoardSource for DrawnBoards<'_, G, S> {
         self.features.cells()
     }
 
-    fn scored(&self, ask: &Ask<'_>) -> Result<Examples, ReadError> {
+    fn scored(&self, ask: &Ask<'_>, on_board: &mut OnBoard<'_>) -> Result<Option<Examples>, ReadError> {
         let play = Play::new(&self.features, ask.boards)?;
         let model = ask.leaves.map(|(stones, model)| {
             (self.features.cells().saturating_sub(stones), ReadyModel::new(&self.features, model))
@@ -62,6 +62,7 @@ impl<G: Keyed + 'static, S: Solver> BoardSource for DrawnBoards<'_, G, S> {
         let shortened = Shortened::new(self.game, model.as_ref().map(|(left, model)| (*left, model)));
         let features = self.features.count();
         let mut rows: Vec<Option<(Vec<f64>, f64)>> = vec![None; ask.count as usize];
+        let (mut scored, mut wanted) = (0, true);
         self.executor.run(
             0..ask.count,
             || self.solver.on(&shortened),
@@ -76,9 +77,14 @@ impl<G: Keyed + 'static, S: Solver> BoardSource for DrawnBoards<'_, G, S> {
             |index, row| {
                 let drawn = row.is_some();
                 rows[index as usize] = row;
-                drawn
+                scored += 1;
+                wanted = on_board(scored);
+                drawn && wanted
             },
         );
+        if !wanted {
+            return Ok(None);
+        }
         let mut examples = Examples::new(features);
         for row in rows {
             let (row, score) = row.ok_or_else(|| {
@@ -86,7 +92,7 @@ impl<G: Keyed + 'static, S: Solver> BoardSource for DrawnBoards<'_, G, S> {
             })?;
             examples.push(&row, score);
         }
-        Ok(examples)
+        Ok(Some(examples))
     }
 }
 

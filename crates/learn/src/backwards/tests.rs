@@ -50,7 +50,7 @@ fn settings(kind: ModelKind, last: u32, gap: u32) -> Backwards {
 
 fn train(settings: &Backwards, source: &dyn BoardSource) -> ModelSet {
     let mut set = settings.empty_set(source, String::new());
-    settings.run(source, &mut set, |_| Ok::<_, ReadError>(true)).unwrap();
+    settings.run(source, &mut set, |_, _| Ok::<_, ReadError>(true)).unwrap();
     set
 }
 
@@ -84,10 +84,36 @@ fn threads_and_interruptions_change_no_bit() {
         let mut set = settings.empty_set(&three, String::new());
         while set.models.len() < whole.models.len() {
             set = set.to_string().parse().unwrap_or(set);
-            settings.run(&three, &mut set, |_| Ok::<_, ReadError>(false)).unwrap();
+            let stop_at_a_model = |_: &_, done| Ok::<_, ReadError>(done != Done::Model);
+            settings.run(&three, &mut set, stop_at_a_model).unwrap();
         }
         assert_eq!(set, whole);
     }
+}
+
+#[test]
+fn progress_within_a_model_grows_and_can_end_there() {
+    let game = small_reversi();
+    let source = source(&game, SectionFive::new(&game), 2);
+    let settings = settings(ModelKind::Svm, 19, 8);
+    let mut set = settings.empty_set(&source, String::new());
+    let mut parts = [Vec::new(), Vec::new()];
+    let watch = |set: &ModelSet, done| {
+        if let Done::Part(part) = done {
+            parts[set.models.len()].push(part);
+        }
+        Ok::<_, ReadError>(parts[1].len() < 70)
+    };
+    settings.run(&source, &mut set, watch).unwrap();
+    assert_eq!(set.models.len(), 1, "stopped in the second round of the second model");
+    assert_eq!((parts[0].len(), parts[0].last(), parts[1].len()), (60, Some(&1.0), 70));
+    assert!(parts.iter().all(|parts| parts.is_sorted_by(|one, next| one < next)), "{parts:?}");
+    let failing = |_: &_, done| match done {
+        Done::Part(_) => Err(ReadError::new("full disk")),
+        Done::Model => Ok(true),
+    };
+    assert_eq!(settings.run(&source, &mut set, failing).unwrap_err().message, "full disk");
+    assert_eq!(set.models.len(), 1);
 }
 
 /// Every leaf of the shortened game has the stones of its model or ended before; passes are not seen.
@@ -133,7 +159,7 @@ fn boards_can_come_from_the_play_of_models() {
     let other = ModelSet { features: Vec::new(), ..by };
     let boards = Boards::Played { by: other, random_until: 8 };
     let ask = Ask { stones: 10, count: 1, boards: &boards, seed: Seed(1), leaves: None };
-    assert!(source.scored(&ask).is_err());
+    assert!(source.scored(&ask, &mut |_| true).is_err());
 }
 
 #[test]
@@ -148,7 +174,7 @@ fn senseless_settings_are_refused() {
     assert!(wrong(&Backwards { count: 0, ..good.clone() }).contains("at least one board"));
     let mut set = train(&good, &source);
     let other = Backwards { gap: 3, depth: 3, ..good };
-    let error = other.run(&source, &mut set, |_| Ok::<_, ReadError>(true)).unwrap_err();
+    let error = other.run(&source, &mut set, |_, _| Ok::<_, ReadError>(true)).unwrap_err();
     assert!(error.message.contains("other settings"));
 }
 
@@ -164,7 +190,7 @@ fn without_drift_scores_of_models_have_no_mean() {
     let mean = |set: &ModelSet, stage: usize| {
         let [stage, larger] = [&set.models[stage], &set.models[stage + 1]];
         let leaves = Some((larger.stones, &larger.model));
-        let boards = source.scored(&remove.ask(stage.stones, leaves)).unwrap();
+        let boards = source.scored(&remove.ask(stage.stones, leaves), &mut |_| true).unwrap().unwrap();
         boards.iter().map(|(row, _)| stage.model.predict(row)).sum::<f64>() / boards.len() as f64
     };
     for stage in 0..centred.models.len() - 1 {

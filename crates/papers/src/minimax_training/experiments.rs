@@ -36,6 +36,14 @@ pub const PAPER: Paper = Paper {
 
 /// The board of 88 cells.
 const LARGE: &str = "reversi:88,discs";
+/// 10x10 with notches of 2x3 cells in the middle of two sides: 88 cells, four corners, two mirrors.
+///
+/// Figure 2 of the source is a picture. Its text says that the board has 88 cells, two mirrors and 22 kinds of cells, and
+/// that one kind is four corner squares. Among the 53 boards of 10x10 cells that lack three connected cells in each
+/// quarter, corners kept, this is the one whose models of 78 stones are nearest to table I (five seeds: sigma 13.6 to 13.9,
+/// p .817 to .830; published 13.43 to 13.47 and .829 to .830).
+const TWO_NOTCHES: &str = "reversi:....##..../....##..../....##..../........../..........\
+    /........../........../....##..../....##..../....##....,discs";
 /// The usual board.
 const USUAL: &str = "reversi:discs";
 /// The gaps between models that the source tried.

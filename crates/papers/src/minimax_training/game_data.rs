@@ -12,7 +12,7 @@ use agon_core::{Executor, ReadError};
 use agon_learn::game_data::GameBoards;
 
 use super::recipe::{settings, trained};
-use crate::recipe::{Order, Progress, Recipe, TrainError, Trained, Watch};
+use crate::recipe::{Order, Progress, Recipe, TrainError, Trained, TrainingStep, Watch};
 
 /// `agon train game-data`.
 pub(super) const GAME_DATA: Recipe = Recipe {
@@ -43,11 +43,10 @@ fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Traine
     }
     watch(&Progress {
         done: 1,
+        part: 0.0,
         of: 1,
-        last: true,
         note: format!("{games} games"),
-        row: vec![games as f64],
-        checkpoint: &|| set.to_string(),
+        step: Some(TrainingStep { last: true, row: vec![games as f64], checkpoint: &|| set.to_string() }),
     })?;
     Ok(trained(&set, settings.count))
 }

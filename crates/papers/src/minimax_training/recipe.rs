@@ -6,11 +6,11 @@ use agon_catalog::artefacts::model_set;
 use agon_catalog::game;
 use agon_core::ReadError;
 use agon_core::spec::Word;
-use agon_learn::backwards::{Backwards, BoardSource, Boards, Drift, usual_depth};
-use agon_learn::models::ModelSet;
+use agon_learn::backwards::{Backwards, BoardSource, Boards, Done, Drift, usual_depth};
+use agon_learn::models::{Accuracy, ModelSet};
 
 use super::SETTINGS;
-use crate::recipe::{Gain, Order, Progress, Recipe, TrainError, Trained, Watch};
+use crate::recipe::{Gain, Order, Progress, Recipe, TrainError, Trained, TrainingStep, Watch};
 
 /// `agon train minimax-backwards`.
 pub(super) const BACKWARDS: Recipe = Recipe {
@@ -33,8 +33,8 @@ fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Traine
         None => settings.empty_set(&*source, origin),
     };
     let of = settings.stages(&*source)?.len() as u64;
-    settings.run(&*source, &mut set, |set| {
-        Ok::<_, TrainError>(watch(&progress(set, of, &|| set.to_string()))?)
+    settings.run(&*source, &mut set, |set, done| {
+        Ok::<_, TrainError>(watch(&progress(set, done, of, &|| set.to_string()))?)
     })?;
     Ok(trained(&set, settings.count))
 }
@@ -99,16 +99,25 @@ fn resumed(text: &str, origin: &str) -> Result<ModelSet, ReadError> {
     Err(ReadError::new(format!("the checkpoint belongs to another run: `{}`", set.origin)))
 }
 
-fn progress<'p>(set: &ModelSet, of: u64, checkpoint: &'p dyn Fn() -> String) -> Progress<'p> {
+fn progress<'p>(set: &ModelSet, just: Done, of: u64, checkpoint: &'p dyn Fn() -> String) -> Progress<'p> {
+    let done = set.models.len() as u64;
     let smallest = set.models.first().map(|model| (model.stones, model.accuracy));
-    let (stones, sigma, right) =
-        smallest.map_or((0, 0.0, 0.0), |(stones, fit)| (stones, fit.sigma, fit.right));
-    Progress {
-        done: set.models.len() as u64,
-        of,
-        last: set.models.len() as u64 == of,
-        note: format!("{stones} stones, sigma {sigma:.2}, {:.1} % right", 100.0 * right),
-        row: vec![f64::from(stones), sigma, right],
-        checkpoint,
+    let note = smallest.map_or("first model".to_owned(), |(stones, fit)| {
+        format!("{stones} stones, sigma {:.2}, {:.1} % right", fit.sigma, 100.0 * fit.right)
+    });
+    match just {
+        Done::Part(part) => Progress { done, part, of, note, step: None },
+        Done::Model => {
+            let (stones, Accuracy { sigma, right }) =
+                smallest.unwrap_or((0, Accuracy { sigma: 0.0, right: 0.0 }));
+            let row = vec![f64::from(stones), sigma, right];
+            Progress {
+                done,
+                part: 0.0,
+                of,
+                note,
+                step: Some(TrainingStep { last: done == of, row, checkpoint }),
+            }
+        }
     }
 }

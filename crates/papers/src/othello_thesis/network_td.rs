@@ -11,7 +11,7 @@ use agon_reversi::FeatureSet;
 
 use super::network::{EIGHT, LearnNetwork};
 use super::settings::{TD, TD_ROUNDS, network_shape};
-use crate::recipe::{Gain, Order, Progress, Recipe, TrainError, Trained, Watch};
+use crate::recipe::{Gain, Order, Progress, Recipe, TrainError, Trained, TrainingStep, Watch};
 
 /// `agon train othello-thesis/network-td`.
 pub const RECIPE: Recipe = Recipe {
@@ -57,10 +57,13 @@ fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Traine
 fn progress<'p>(run: &TdRun, of: u64, fitness: f64, checkpoint: &'p dyn Fn() -> String) -> Progress<'p> {
     Progress {
         done: run.rounds,
+        part: 0.0,
         of,
-        last: run.rounds == of,
         note: format!("round {}, fitness {fitness:.2}", run.rounds),
-        row: vec![0.0, (run.rounds - 1) as f64, fitness, fitness, fitness],
-        checkpoint,
+        step: Some(TrainingStep {
+            last: run.rounds == of,
+            row: vec![0.0, (run.rounds - 1) as f64, fitness, fitness, fitness],
+            checkpoint,
+        }),
     }
 }

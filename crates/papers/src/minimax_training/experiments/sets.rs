@@ -5,12 +5,15 @@ use std::path::PathBuf;
 use agon_catalog::game;
 use agon_catalog::records::{Wanted, for_each_record};
 use agon_core::ReadError;
-use agon_learn::backwards::{Backwards, Boards, Drift, usual_depth};
+use agon_learn::backwards::{Backwards, Boards, Done, Drift, usual_depth};
 use agon_learn::game_data::GameBoards;
 use agon_learn::models::{ModelKind, ModelSet};
 
 use crate::minimax_training::SETTINGS;
 use crate::paper::{ExperimentError, Lab};
+
+/// In how many steps progress on one model is shown.
+const PARTS: f64 = 100.0;
 
 /// A set that an experiment needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,8 +100,10 @@ impl TrainedSet {
         let source = game.board_source(lab.executor)?;
         let of = settings.stages(&*source)?.len() as u64;
         let mut set = settings.empty_set(&*source, format!("{self:?}, seed {}", lab.seed.0));
-        settings.run(&*source, &mut set, |set| {
-            lab.step(set.models.len() as u64, of, format!("training {}", self.name()))?;
+        settings.run(&*source, &mut set, |set, done| {
+            let part = if let Done::Part(part) = done { part } else { 0.0 };
+            let done = set.models.len() as f64 + part;
+            lab.step((done * PARTS) as u64, of * PARTS as u64, format!("training {}", self.name()))?;
             Ok::<_, ExperimentError>(true)
         })?;
         Ok(set)

@@ -36,7 +36,8 @@ fn run(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
     let order = Order { seed, settings, executor: lab.executor, checkpoint: None };
     let mut stages: BTreeMap<usize, Curve> = BTreeMap::new();
     let trained = RECIPE.train(&order, &mut |progress| {
-        if let [stage, _, _, highest, mean] = progress.row[..] {
+        let row = progress.step.as_ref().map(|step| &step.row[..]);
+        if let Some(&[stage, _, _, highest, mean]) = row {
             let curve = stages.entry(stage as usize).or_default();
             curve.highest.push(highest);
             curve.mean.push(mean);
