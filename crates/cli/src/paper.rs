@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use agon_core::{Executor, Seed, Stop, SystemClock};
-use agon_papers::{Experiment, Lab, Notebook, PAPERS, Paper, Report, paper};
+use agon_papers::{Experiment, Lab, Notebook, PAPERS, Paper, Report, Step, paper};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
@@ -193,9 +193,10 @@ impl Run {
             clock: &clock,
             stop: Stop::default(),
             notebook,
+            step: Step::default(),
             watch: &mut |step| {
-                bar.set_length(step.of);
-                bar.set_position(step.done);
+                bar.set_length(step.of * PARTS);
+                bar.set_position(step.done * PARTS + (step.part * PARTS as f64) as u64);
                 bar.set_message(step.what.clone());
             },
         });
@@ -219,6 +220,9 @@ fn files(folder: &Path, report: &Report) -> Vec<(PathBuf, String)> {
         report.tables.iter().filter_map(|table| Some((format!("{}.csv", table.file.as_ref()?), table.csv())));
     pictures.chain(long).map(|(name, text)| (folder.join(name), text)).collect()
 }
+
+/// In how many steps the bar shows progress on one step of an experiment.
+const PARTS: u64 = 1000;
 
 /// A bar on a terminal, nothing elsewhere.
 fn progress_bar(table: &'static str) -> ProgressBar {

@@ -105,11 +105,13 @@ pub(crate) fn by_name<'t, T>(
 }
 
 /// How far an experiment has come.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Step {
-    /// Parts done.
+    /// Steps done.
     pub done: u64,
-    /// Parts in all.
+    /// How much of the next one is done, from 0 to 1.
+    pub part: f64,
+    /// Steps in all.
     pub of: u64,
     /// What is going on.
     pub what: String,
@@ -131,6 +133,8 @@ pub struct Lab<'l> {
     pub stop: Stop,
     /// What was found before.
     pub notebook: &'l mut Notebook,
+    /// How far the experiment has come.
+    pub step: Step,
     /// Sees every step.
     pub watch: &'l mut dyn FnMut(&Step),
 }
@@ -150,11 +154,12 @@ pub(crate) fn in_quick_lab<T>(
         clock: &agon_core::SystemClock::start(),
         stop: Stop::default(),
         notebook: &mut Notebook::open(folder, resume).expect("a notebook"),
+        step: Step::default(),
         watch: &mut |_| {},
     })
 }
 
-impl Lab<'_> {
+impl<'l> Lab<'l> {
     /// One number for a full experiment, another for a quick one.
     #[must_use]
     pub fn either<T>(&self, full: T, quick: T) -> T {
@@ -166,7 +171,22 @@ impl Lab<'_> {
     /// # Errors
     /// If somebody asked it to stop.
     pub fn step(&mut self, done: u64, of: u64, what: impl Into<String>) -> Result<(), ExperimentError> {
-        (self.watch)(&Step { done, of, what: what.into() });
+        self.step = Step { done, part: 0.0, of, what: what.into() };
+        (self.watch)(&self.step);
+        self.go_on()
+    }
+
+    /// Says how much of what was announced as a step is done.
+    ///
+    /// # Errors
+    /// If somebody asked to stop.
+    pub fn part(&mut self, part: f64) -> Result<(), ExperimentError> {
+        self.step.part = part;
+        (self.watch)(&self.step);
+        self.go_on()
+    }
+
+    fn go_on(&self) -> Result<(), ExperimentError> {
         if self.stop.is_set() { Err(ExperimentError::Stopped) } else { Ok(()) }
     }
 
@@ -175,7 +195,7 @@ impl Lab<'_> {
     /// # Errors
     /// If a spec is wrong, or the work was stopped.
     pub fn play(
-        &self,
+        &mut self,
         spec: &str,
         agents: &[&str],
         games: u64,
@@ -189,7 +209,7 @@ impl Lab<'_> {
     /// # Errors
     /// If a spec is wrong, or the work was stopped.
     pub fn play_timed(
-        &self,
+        &mut self,
         spec: &str,
         agents: &[&str],
         games: u64,
@@ -226,10 +246,10 @@ impl Lab<'_> {
             true
         })?;
         records.sort_by_key(|record| record.number);
-        if self.stop.is_set() { Err(ExperimentError::Stopped) } else { Ok(records) }
+        self.go_on().map(|()| records)
     }
 
-    fn contest(&self, openings: Openings) -> Contest<'_> {
+    fn contest(&self, openings: Openings) -> Contest<'l> {
         Contest {
             seed: self.seed,
             conditions: Conditions { openings, ..Conditions::default() },
@@ -240,17 +260,20 @@ impl Lab<'_> {
     }
 
     fn play_in(
-        &self,
-        contest: Contest<'_>,
+        &mut self,
+        contest: Contest<'l>,
         spec: &str,
         agents: &[&str],
         games: u64,
     ) -> Result<Tally, ExperimentError> {
         let settings = Match { games, sprt: None, keep_moves: false, contest };
         let agents: Vec<_> = agents.iter().map(|&agent| agent.to_owned()).collect();
-        let tally = game(spec)?.play_match(&agents, &settings, &mut |_, _| true)?;
-        if self.stop.is_set() { Err(ExperimentError::Stopped) } else { Ok(tally) }
+        let tally = game(spec)?.play_match(&agents, &settings, &mut |tally, _| {
+            self.part(tally.games as f64 / games as f64).is_ok()
+        })?;
+        self.go_on().map(|()| tally)
     }
+
     /// As [`Self::play`] for two agents, unless the notebook knows how it ended.
     ///
     /// # Errors

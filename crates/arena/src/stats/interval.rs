@@ -23,11 +23,48 @@ impl Interval {
         Self { value, low: value - Z95 * error, high: value + Z95 * error }
     }
 
+    /// The mean of a few samples that are normally distributed, with its interval by Student's t.
+    #[must_use]
+    pub fn of_few(samples: &[f64]) -> Self {
+        let count = samples.len() as f64;
+        let mean = samples.iter().sum::<f64>() / count.max(1.0);
+        if samples.len() < 2 {
+            return Self { value: mean, low: f64::NEG_INFINITY, high: f64::INFINITY };
+        }
+        let half = student_t95(count - 1.0) * standard_deviation(samples) / count.sqrt();
+        Self { value: mean, low: mean - half, high: mean + half }
+    }
+
     /// The interval seen through a growing function.
     #[must_use]
     pub fn map(self, function: impl Fn(f64) -> f64) -> Self {
         Self { value: function(self.value), low: function(self.low), high: function(self.high) }
     }
+}
+
+/// How far samples lie from their mean, unbiased as a variance; zero with fewer than two.
+#[must_use]
+pub fn standard_deviation(samples: &[f64]) -> f64 {
+    let count = samples.len() as f64;
+    let mean = samples.iter().sum::<f64>() / count.max(1.0);
+    let squares: f64 = samples.iter().map(|sample| (sample - mean).powi(2)).sum();
+    (squares / (count - 1.0).max(1.0)).sqrt()
+}
+
+/// The 97.5 percent point of Student's t distribution: exact for one and two degrees of freedom, else its expansion in
+/// powers of their inverse, which is right to one percent.
+fn student_t95(freedom: f64) -> f64 {
+    if freedom <= 1.0 {
+        return 12.706;
+    }
+    if freedom <= 2.0 {
+        return 4.303;
+    }
+    let z = Z95;
+    let first = z.powi(3) + z;
+    let second = 5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z;
+    let third = 3.0 * z.powi(7) + 19.0 * z.powi(5) + 17.0 * z.powi(3) - 15.0 * z;
+    z + first / (4.0 * freedom) + second / (96.0 * freedom.powi(2)) + third / (384.0 * freedom.powi(3))
 }
 
 /// How many samples there were, their sum and the sum of their squares: whole numbers, so that adding them up in any
@@ -121,6 +158,19 @@ mod tests {
         assert_eq!((interval.value, interval.high), (1.0, 1.0));
         assert!((interval.low - 1.0 / 1.384_146).abs() < 1e-5, "{interval:?}");
         assert_eq!(mean_interval(0, 0.0, 0.0), Interval { value: 0.5, low: 0.0, high: 1.0 });
+    }
+
+    #[test]
+    fn few_samples_have_wide_intervals() {
+        for (freedom, table) in
+            [(1.0, 12.706), (2.0, 4.303), (3.0, 3.182), (5.0, 2.571), (7.0, 2.365), (30.0, 2.042)]
+        {
+            assert!((student_t95(freedom) / table - 1.0).abs() < 0.01, "{freedom}: {}", student_t95(freedom));
+        }
+        let interval = Interval::of_few(&[1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(interval.value, 2.5);
+        assert!((interval.high - 2.5 - 3.182 * (5.0f64 / 3.0).sqrt() / 2.0).abs() < 0.03, "{interval:?}");
+        assert!(Interval::of_few(&[1.0]).high.is_infinite());
     }
 
     #[test]

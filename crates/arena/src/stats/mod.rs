@@ -14,7 +14,7 @@ mod sprt;
 pub use bootstrap::bootstrap;
 pub use bradley_terry::{Encounter, Rating, Ratings, ratings};
 pub use elo::{NORMALIZED_ELO, elo, elo_among, expected_score, likelihood_of_superiority, normalized_elo};
-pub use interval::{Interval, Moments, mean_interval};
+pub use interval::{Interval, Moments, mean_interval, standard_deviation};
 pub use multinomial::{PENTANOMIAL, TRINOMIAL, log_likelihood_ratio};
 pub use normal::{normal_cdf, normal_quantile};
 pub use sprt::{Scale, Sprt, SprtState, Verdict};

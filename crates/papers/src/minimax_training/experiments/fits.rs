@@ -39,8 +39,8 @@ fn scored(
 ) -> Result<Examples, ExperimentError> {
     let seed = lab.seed.child(purpose, u64::from(stones));
     let ask = Ask { stones, count, boards: &Boards::Random, seed, leaves };
-    let what = format!("{} boards of {stones} stones", source.game());
-    let on_board = &mut |boards| lab.step(boards, count, what.as_str()).is_ok();
+    lab.step(0, 1, format!("{count} boards of {stones} stones"))?;
+    let on_board = &mut |boards| lab.part(boards as f64 / count as f64).is_ok();
     source.scored(&ask, on_board)?.ok_or(ExperimentError::Stopped)
 }
 

@@ -85,15 +85,43 @@ pub(super) const DRIFT: Experiment = Experiment {
 };
 
 /// Two players and what was published about them: win ratio and stone difference for each ply, if anything was.
-struct Pairing {
-    name: &'static str,
+pub(super) struct Pairing {
+    pub(super) name: &'static str,
     players: [Player; 2],
     published: [Option<(f64, f64)>; 5],
 }
 
+impl Pairing {
+    /// The median over the plies of what was published.
+    pub(super) fn published_median(&self, figure: fn((f64, f64)) -> f64) -> Option<f64> {
+        let figures: Vec<_> = self.published.iter().flatten().map(|&pair| figure(pair)).collect();
+        (!figures.is_empty()).then(|| median(figures))
+    }
+
+    /// The same players, trained with another seed.
+    pub(super) fn numbered(&self, number: u64) -> Self {
+        let players = self.players.map(|Player(set, between)| Player(TrainedSet { number, ..set }, between));
+        Self { players, ..*self }
+    }
+
+    /// Trains the sets of both players, unless the run has them already.
+    pub(super) fn train(&self, lab: &mut Lab<'_>) -> Result<(), ExperimentError> {
+        self.players.iter().try_for_each(|player| player.0.set(lab).map(drop))
+    }
+
+    /// Plays a match at some ply.
+    pub(super) fn play(&self, lab: &mut Lab<'_>, ply: u32, games: u64) -> Result<Encounter, ExperimentError> {
+        let [first, second] = self.players;
+        let game = first.0.game;
+        let first = first.0.player(lab, first.1, ply)?;
+        let second = second.0.player(lab, second.1, ply)?;
+        lab.encounter(game, [&first, &second], games, OPENINGS)
+    }
+}
+
 /// A set and how it scores boards between its models.
 #[derive(Clone, Copy)]
-struct Player(TrainedSet, &'static str);
+pub(super) struct Player(TrainedSet, &'static str);
 
 /// A win ratio and a stone difference for each ply.
 type ByPly = [(f64, f64); 5];
@@ -106,7 +134,7 @@ const fn published(figures: ByPly) -> [Option<(f64, f64)>; 5] {
     [Some(one), Some(two), Some(three), Some(four), Some(five)]
 }
 
-fn table_2() -> Vec<Pairing> {
+pub(super) fn table_2() -> Vec<Pairing> {
     let player = |kind| Player(large(kind, 4), LARGER);
     let [linear, logistic, svm] = ModelKind::ALL.map(player);
     vec![
@@ -147,7 +175,7 @@ fn table_8() -> Vec<Pairing> {
     GAPS.into_iter().zip(names).zip(FIGURES).map(pairing).collect()
 }
 
-fn table_9() -> Vec<Pairing> {
+pub(super) fn table_9() -> Vec<Pairing> {
     const FIGURES: [(&str, [u32; 2], ByPly); 6] = [
         ("4 vs 6", [4, 6], [(0.514, 1.5), (0.498, -0.2), (0.500, 0.1), (0.522, 2.3), (0.522, 2.0)]),
         ("4 vs 8", [4, 8], [(0.470, -2.0), (0.469, -2.0), (0.491, 0.3), (0.473, -1.2), (0.483, -0.9)]),
@@ -214,12 +242,9 @@ fn play(lab: &mut Lab<'_>, pairings: &[Pairing]) -> Result<Vec<Vec<Encounter>>, 
     for pairing in pairings {
         let mut encounters = Vec::new();
         for ply in 1..=plies {
-            let [first, second] = pairing.players;
-            let game = first.0.game;
-            let first = first.0.player(lab, first.1, ply)?;
-            let second = second.0.player(lab, second.1, ply)?;
+            pairing.train(lab)?;
             lab.step(done, of, format!("{} at ply {ply}: {games} games", pairing.name))?;
-            encounters.push(lab.encounter(game, [&first, &second], games, OPENINGS)?);
+            encounters.push(pairing.play(lab, ply, games)?);
             done += 1;
         }
         all.push(encounters);
@@ -256,12 +281,10 @@ fn medians(lab: &mut Lab<'_>, title: &str, pairings: &[Pairing]) -> Result<Repor
         Table::new(&format!("{title}: medians over the plies"), &["", "win ratio", "stone difference"]);
     for (pairing, encounters) in pairings.iter().zip(&played) {
         let ours = |figure: fn(&Encounter) -> f64| median(encounters.iter().map(figure).collect());
-        let published = |figure: fn((f64, f64)) -> f64| {
-            let figures: Vec<_> = pairing.published.iter().flatten().map(|&pair| figure(pair)).collect();
-            (!figures.is_empty()).then(|| median(figures))
-        };
-        let ratio = Cell::ours(ours(|encounter| encounter.score.value), 3).beside(published(|pair| pair.0));
-        let stones = Cell::ours(ours(|encounter| encounter.margin.value), 1).beside(published(|pair| pair.1));
+        let ratio = Cell::ours(ours(|encounter| encounter.score.value), 3);
+        let ratio = ratio.beside(pairing.published_median(|pair| pair.0));
+        let stones = Cell::ours(ours(|encounter| encounter.margin.value), 1);
+        let stones = stones.beside(pairing.published_median(|pair| pair.1));
         table.push(pairing.name, vec![ratio, stones]);
     }
     Ok(Report { tables: vec![table], figures: Vec::new(), remarks: remarks(&played) })
@@ -332,9 +355,7 @@ mod tests {
     #[test]
     fn published_medians_follow_from_the_published_figures() {
         let medians = |pairings: Vec<Pairing>| -> Vec<(f64, f64)> {
-            let of = |pairing: &Pairing, figure: fn((f64, f64)) -> f64| {
-                median(pairing.published.iter().flatten().map(|&pair| figure(pair)).collect())
-            };
+            let of = |pairing: &Pairing, figure| pairing.published_median(figure).unwrap();
             pairings.iter().map(|pairing| (of(pairing, |pair| pair.0), of(pairing, |pair| pair.1))).collect()
         };
         assert_eq!(medians(table_8()), [(0.480, -1.2), (0.484, -0.9), (0.472, -1.8), (0.469, -1.9)]);

@@ -4,16 +4,13 @@ use std::path::PathBuf;
 
 use agon_catalog::game;
 use agon_catalog::records::{Wanted, for_each_record};
-use agon_core::ReadError;
+use agon_core::{ReadError, Seed};
 use agon_learn::backwards::{Backwards, Boards, Done, Drift, usual_depth};
 use agon_learn::game_data::GameBoards;
 use agon_learn::models::{ModelKind, ModelSet};
 
 use crate::minimax_training::SETTINGS;
 use crate::paper::{ExperimentError, Lab};
-
-/// In how many steps progress on one model is shown.
-const PARTS: f64 = 100.0;
 
 /// A set that an experiment needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +20,8 @@ pub(super) struct TrainedSet {
     pub(super) last: u32,
     pub(super) gap: u32,
     pub(super) source: Source,
+    /// Which of several trainings that differ in nothing but the seed; 0 is the usual one.
+    pub(super) number: u64,
 }
 
 /// What a set is trained with.
@@ -47,7 +46,8 @@ impl TrainedSet {
             Source::WithoutDrift => "without-drift",
             Source::GameData => "games",
         };
-        format!("{board}-{}-{source}-{}-{}.txt", self.kind, self.last, self.gap)
+        let number = if self.number == 0 { String::new() } else { format!("-number-{}", self.number) };
+        format!("{board}-{}-{source}-{}-{}{number}.txt", self.kind, self.last, self.gap)
     }
 
     /// The spec of the player that uses this set, which is trained unless the run has it already.
@@ -90,7 +90,7 @@ impl TrainedSet {
             count: lab.either(SETTINGS.boards, 400),
             boards,
             drift: if self.source == Source::WithoutDrift { Drift::Remove } else { Drift::Keep },
-            seed: lab.seed,
+            seed: Seed(lab.seed.0.wrapping_add(self.number)),
         }
     }
 
@@ -99,11 +99,13 @@ impl TrainedSet {
         let game = game(self.game)?;
         let source = game.board_source(lab.executor)?;
         let of = settings.stages(&*source)?.len() as u64;
-        let mut set = settings.empty_set(&*source, format!("{self:?}, seed {}", lab.seed.0));
+        let mut set = settings.empty_set(&*source, format!("{self:?}, seed {}", settings.seed.0));
+        lab.step(0, of, format!("training {}", self.name()))?;
         settings.run(&*source, &mut set, |set, done| {
-            let part = if let Done::Part(part) = done { part } else { 0.0 };
-            let done = set.models.len() as f64 + part;
-            lab.step((done * PARTS) as u64, of * PARTS as u64, format!("training {}", self.name()))?;
+            match done {
+                Done::Part(part) => lab.part(part)?,
+                Done::Model => lab.step(set.models.len() as u64, of, format!("training {}", self.name()))?,
+            }
             Ok::<_, ExperimentError>(true)
         })?;
         Ok(set)
@@ -118,9 +120,9 @@ impl TrainedSet {
         let settings = self.settings(lab, Boards::Random);
         let loaded = game(self.game)?;
         let source = loaded.board_source(lab.executor)?;
-        let mut set = settings.empty_set(&*source, format!("{self:?}, seed {}", lab.seed.0));
+        let mut set = settings.empty_set(&*source, format!("{self:?}, seed {}", settings.seed.0));
         let stages = settings.stages(&*source)?;
-        let mut boards = GameBoards::new(set.features.len(), &stages, settings.count as usize, lab.seed);
+        let mut boards = GameBoards::new(set.features.len(), &stages, settings.count as usize, settings.seed);
         for_each_record(&[data], &Wanted::default(), |record| {
             loaded.offer_record(&record, &mut boards)?;
             Ok::<_, ReadError>(true)

@@ -1,0 +1,65 @@
+//! Tables II and V of [Engel2015] with several trainings of each set. Ours.
+//!
+//! The source trains each set once. Which 2,000 boards the models of a set happen to be fitted to moves its play by more
+//! than the games of a match can hide, so what one match shows may be the boards, not the kind of model or the gap. Here
+//! every set is trained with several seeds, the match is played once with each, and the figures are means over the seeds
+//! with the interval that follows from their spread.
+
+use agon_arena::stats::{Interval, standard_deviation};
+
+use super::matches::{Pairing, table_2, table_9};
+use crate::notebook::Encounter;
+use crate::paper::{Experiment, ExperimentError, Lab};
+use crate::report::{Cell, Report, Table};
+
+/// Table II over seeds.
+pub(super) const TABLE_II: Experiment = Experiment {
+    name: "II-seeds",
+    summary: "table II, every set trained with several seeds: means over them, two plies ahead",
+    run: |lab| over_seeds(lab, "Kinds of models", &table_2()),
+};
+
+/// Table V over seeds.
+pub(super) const TABLE_V: Experiment = Experiment {
+    name: "V-seeds",
+    summary: "table V, every set trained with several seeds: means over them, two plies ahead",
+    run: |lab| over_seeds(lab, "Gaps between models", &table_9()),
+};
+
+/// Quick to play; the published figures depend little on the ply.
+const PLY: u32 = 2;
+
+fn over_seeds(lab: &mut Lab<'_>, title: &str, pairings: &[Pairing]) -> Result<Report, ExperimentError> {
+    let (seeds, games) = (lab.either(8, 3), lab.either(2000, 100));
+    let of = seeds * pairings.len() as u64;
+    let mut played: Vec<Vec<Encounter>> = pairings.iter().map(|_| Vec::new()).collect();
+    for number in 0..seeds {
+        for (place, pairing) in pairings.iter().enumerate() {
+            let pairing = pairing.numbered(number);
+            pairing.train(lab)?;
+            let done = number * pairings.len() as u64 + place as u64;
+            lab.step(done, of, format!("{}, seed {} of {seeds}", pairing.name, number + 1))?;
+            played[place].push(pairing.play(lab, PLY, games)?);
+        }
+    }
+    let columns = ["", "win ratio", "stone difference", "its spread between seeds"];
+    let mut table = Table::new(&format!("{title}: means over {seeds} seeds, {PLY} plies ahead"), &columns);
+    for (pairing, encounters) in pairings.iter().zip(&played) {
+        let figures = |figure: fn(&Encounter) -> f64| encounters.iter().map(figure).collect::<Vec<_>>();
+        let (ratios, stones) =
+            (figures(|encounter| encounter.score.value), figures(|encounter| encounter.margin.value));
+        table.push(
+            pairing.name,
+            vec![
+                Cell::measured(&Interval::of_few(&ratios), 3).beside(pairing.published_median(|pair| pair.0)),
+                Cell::measured(&Interval::of_few(&stones), 1).beside(pairing.published_median(|pair| pair.1)),
+                Cell::ours(standard_deviation(&stones), 1),
+            ],
+        );
+    }
+    let remark = format!(
+        "{games} games with each seed, every opening with both colours. Published are the medians over the plies of the one \
+         set that the source trained; the standard error of its games is 0.4 stones."
+    );
+    Ok(Report { tables: vec![table], figures: Vec::new(), remarks: vec![remark] })
+}
