@@ -63,15 +63,20 @@ impl Notebook {
     /// The match of this description, if it was played.
     #[must_use]
     pub fn encounter(&self, description: &str) -> Option<Encounter> {
-        self.encounters.get(description).copied()
+        self.encounters.get(&self.wherever_it_is(description)).copied()
+    }
+
+    /// The description without the place of the folder, which may be moved or named differently.
+    fn wherever_it_is(&self, description: &str) -> String {
+        description.replace(&self.folder.display().to_string(), ".")
     }
 
     /// Notes a match.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn note(&mut self, description: String, encounter: Encounter) -> io::Result<()> {
-        self.encounters.insert(description, encounter);
+    pub fn note(&mut self, description: &str, encounter: Encounter) -> io::Result<()> {
+        self.encounters.insert(self.wherever_it_is(description), encounter);
         write_atomically(&self.folder.join(FILE), &serde_json::to_string_pretty(&self.encounters)?)
     }
 
@@ -116,7 +121,9 @@ mod tests {
         let mut first = Notebook::open(&folder, false).unwrap();
         assert_eq!(first.text("set.txt"), None);
         first.keep("set.txt", "made").unwrap();
-        first.note("a match".to_owned(), encounter).unwrap();
+        let with_file = |folder: &Path| format!("models(set={}/set.txt) vs random", folder.display());
+        first.note("a match", encounter).unwrap();
+        first.note(&with_file(&folder), encounter).unwrap();
         assert_eq!(first.text("set.txt").as_deref(), Some("made"));
         assert_eq!(first.encounter("a match"), Some(encounter));
         let anew = Notebook::open(&folder, false).unwrap();
@@ -124,6 +131,11 @@ mod tests {
         let resumed = Notebook::open(&folder, true).unwrap();
         assert_eq!(resumed.text("set.txt").as_deref(), Some("made"));
         assert_eq!(resumed.encounter("a match"), Some(encounter));
+        let moved = folder.with_extension("moved");
+        std::fs::rename(&folder, &moved).unwrap();
+        let resumed = Notebook::open(&moved, true).unwrap();
+        assert_eq!(resumed.encounter(&with_file(&moved)), Some(encounter));
+        std::fs::rename(&moved, &folder).unwrap();
         std::fs::write(folder.join(FILE), "{").unwrap();
         assert!(Notebook::open(&folder, true).is_err());
         std::fs::remove_dir_all(&folder).unwrap();

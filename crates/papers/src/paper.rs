@@ -292,7 +292,7 @@ impl<'l> Lab<'l> {
             return Ok(known);
         }
         let encounter = Encounter::of(&self.play(spec, &agents, games, openings)?);
-        self.notebook.note(description, encounter)?;
+        self.notebook.note(&description, encounter)?;
         Ok(encounter)
     }
 }

@@ -43,8 +43,9 @@ const LARGE: &str = "reversi:88,discs";
 ///
 /// Figure 2 of the source is a picture. Its text says that the board has 88 cells, two mirrors and 22 kinds of cells, and
 /// that one kind is four corner squares. Among the 53 boards of 10x10 cells that lack three connected cells in each
-/// quarter, corners kept, this is the one whose models of 78 stones are nearest to table I (five seeds: sigma 13.6 to 13.9,
-/// p .817 to .830; published 13.43 to 13.47 and .829 to .830).
+/// quarter, corners kept, two give models of 78 stones that come near to table I (sigma 13.43 to 13.47, p .829 to .830):
+/// this one (10,000 boards each, three seeds: 13.7 to 13.9, .817 to .830) and one whose notches are crooked (6,000 boards:
+/// 13.2, .820).
 const TWO_NOTCHES: &str = "reversi:....##..../....##..../....##..../........../..........\
     /........../........../....##..../....##..../....##....,discs";
 /// The usual board.
