@@ -14,6 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
+use crate::progress;
 
 /// Run published experiments again, published figures beside ours
 #[derive(Debug, Args)]
@@ -195,9 +196,7 @@ impl Run {
             notebook,
             step: Step::default(),
             watch: &mut |step| {
-                bar.set_length(step.of * PARTS);
-                bar.set_position(step.done * PARTS + (step.part * PARTS as f64) as u64);
-                bar.set_message(step.what.clone());
+                progress::show_steps(&bar, (step.done, step.part, step.of), &step.what);
             },
         });
         bar.finish_and_clear();
@@ -220,9 +219,6 @@ fn files(folder: &Path, report: &Report) -> Vec<(PathBuf, String)> {
         report.tables.iter().filter_map(|table| Some((format!("{}.csv", table.file.as_ref()?), table.csv())));
     pictures.chain(long).map(|(name, text)| (folder.join(name), text)).collect()
 }
-
-/// In how many steps the bar shows progress on one step of an experiment.
-const PARTS: u64 = 1000;
 
 /// A bar on a terminal, nothing elsewhere.
 fn progress_bar(table: &'static str) -> ProgressBar {

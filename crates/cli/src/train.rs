@@ -16,6 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::progress::show_steps;
 
 /// Learn an evaluator. The same seed gives the same result, at any number of threads and after any interruption.
 #[derive(Debug, Args)]
@@ -201,9 +202,7 @@ impl Train {
             if let Some(step) = &progress.step {
                 diary.note(progress.done, step)?;
             }
-            bar.set_length(progress.of * PARTS);
-            bar.set_position(progress.done * PARTS + (progress.part * PARTS as f64) as u64);
-            bar.set_message(progress.note.clone());
+            show_steps(&bar, (progress.done, progress.part, progress.of), &progress.note);
             Ok(true)
         });
         bar.finish_and_clear();
@@ -321,9 +320,6 @@ fn open_curve(path: &Path, columns: &str, next: u64) -> io::Result<File> {
     agon_papers::write_atomically(path, &text)?;
     OpenOptions::new().append(true).open(path)
 }
-
-/// In how many steps the bar shows progress on one step of a training.
-const PARTS: u64 = 1000;
 
 /// A bar on a terminal, nothing elsewhere.
 fn progress_bar() -> ProgressBar {

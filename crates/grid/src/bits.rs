@@ -42,7 +42,7 @@ pub trait CellSet:
     fn without_first(self) -> Self;
     /// Sixty-four bits that depend on all cells, for hashing.
     fn fold(self) -> u64;
-    /// The cells in eights, as bits.
+    /// The cells in eights, as bits, from index 0 on.
     fn bytes(self) -> impl Iterator<Item = u8>;
 
     /// Whether the cell belongs to the set.

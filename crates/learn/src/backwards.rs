@@ -294,13 +294,13 @@ impl Backwards {
         larger: &StageModel,
         on_part: &mut OnPart<'_>,
     ) -> Result<Option<StageModel>, ReadError> {
-        let part = f64::from(self.depth) / f64::from(self.gap);
+        let share = f64::from(self.depth) / f64::from(self.gap);
         let mut stage = StageModel { stones, ..larger.clone() };
         for round in 0..MOST_ROUNDS {
-            let mut on_part = |part: f64| on_part((f64::from(round) + part) / f64::from(MOST_ROUNDS));
-            let between = stage.model.towards(&larger.model, part);
+            let mut of_round = |part: f64| on_part((f64::from(round) + part) / f64::from(MOST_ROUNDS));
+            let between = stage.model.towards(&larger.model, share);
             let leaves = (stones + self.depth, &between);
-            let Some(fitted) = self.fitted(source, stones, Some(leaves), &mut on_part)? else {
+            let Some(fitted) = self.fitted(source, stones, Some(leaves), &mut of_round)? else {
                 return Ok(None);
             };
             let still = fitted.model.similarity(&stage.model) >= STANDS_STILL;

@@ -49,15 +49,23 @@ impl Notebook {
     /// # Errors
     /// If the old one cannot be read.
     pub fn open(folder: &Path, resume: bool) -> io::Result<Self> {
-        let mut encounters = BTreeMap::new();
+        // Without a slash at the end, so that all paths of files are written alike.
+        let folder: PathBuf = folder.components().collect();
+        let mut notebook =
+            Self { folder, encounters: BTreeMap::new(), trusted: BTreeSet::new(), resumed: resume };
         if resume {
-            match std::fs::read_to_string(folder.join(FILE)) {
-                Ok(text) => encounters = serde_json::from_str(&text)?,
+            match std::fs::read_to_string(notebook.path(FILE)) {
+                Ok(text) => {
+                    let noted: BTreeMap<String, Encounter> = serde_json::from_str(&text)?;
+                    for (description, encounter) in noted {
+                        notebook.encounters.insert(notebook.wherever_it_is(&description), encounter);
+                    }
+                }
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
             }
         }
-        Ok(Self { folder: folder.to_owned(), encounters, trusted: BTreeSet::new(), resumed: resume })
+        Ok(notebook)
     }
 
     /// The match of this description, if it was played.
@@ -68,7 +76,7 @@ impl Notebook {
 
     /// The description without the place of the folder, which may be moved or named differently.
     fn wherever_it_is(&self, description: &str) -> String {
-        description.replace(&self.folder.display().to_string(), ".")
+        description.replace(&format!("={}/", self.folder.display()), "=./")
     }
 
     /// Notes a match.
@@ -133,7 +141,8 @@ mod tests {
         assert_eq!(resumed.encounter("a match"), Some(encounter));
         let moved = folder.with_extension("moved");
         std::fs::rename(&folder, &moved).unwrap();
-        let resumed = Notebook::open(&moved, true).unwrap();
+        let resumed = Notebook::open(&moved.join(""), true).unwrap();
+        assert_eq!(resumed.path("set.txt"), moved.join("set.txt"));
         assert_eq!(resumed.encounter(&with_file(&moved)), Some(encounter));
         std::fs::rename(&moved, &folder).unwrap();
         std::fs::write(folder.join(FILE), "{").unwrap();

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use agon_arena::records::Record;
 use agon_arena::{Conditions, Contest, Job, Match, Openings, Tally};
-use agon_catalog::{MatchRefused, game};
+use agon_catalog::{MatchRefused, OnRound, game};
 use agon_core::{Clock, Executor, PerPlayer, ReadError, Seed, Stop};
 
 use crate::notebook::{Encounter, Notebook};
@@ -190,33 +190,20 @@ impl<'l> Lab<'l> {
         if self.stop.is_set() { Err(ExperimentError::Stopped) } else { Ok(()) }
     }
 
-    /// Plays a match of agents named by their specs: openings in pairs, seats exchanged.
-    ///
-    /// # Errors
-    /// If a spec is wrong, or the work was stopped.
-    pub fn play(
-        &mut self,
-        spec: &str,
-        agents: &[&str],
-        games: u64,
-        openings: Openings,
-    ) -> Result<Tally, ExperimentError> {
-        self.play_in(self.contest(openings), spec, agents, games)
-    }
-
-    /// The same on one thread, for times that no other game disturbs.
+    /// Plays a match on one thread, so that no other game disturbs its times: openings in pairs, seats exchanged.
     ///
     /// # Errors
     /// If a spec is wrong, or the work was stopped.
     pub fn play_timed(
-        &mut self,
+        &self,
         spec: &str,
         agents: &[&str],
         games: u64,
         openings: Openings,
     ) -> Result<Tally, ExperimentError> {
-        let contest = Contest { executor: Executor::new(1), ..self.contest(openings) };
-        self.play_in(contest, spec, agents, games)
+        let contest = Contest { executor: Executor::new(1), ..self.contest(self.seed, openings) };
+        let tally = play(contest, spec, agents, games, &mut |_, _| true)?;
+        self.go_on().map(|()| tally)
     }
 
     /// Plays single games, for each of which `seats` names the agents by number, and gives their records in this
@@ -231,8 +218,7 @@ impl<'l> Lab<'l> {
         seats: &[[usize; 2]],
         openings: Openings,
     ) -> Result<Vec<Record>, ExperimentError> {
-        let seed = self.seed.child(&agents.join(" "), 0);
-        let contest = Contest { seed, ..self.contest(openings) };
+        let contest = self.contest(self.seed.child(&agents.join(" "), 0), openings);
         let job = |(number, seats): (u64, &[usize; 2])| Job {
             number,
             round: number,
@@ -249,9 +235,9 @@ impl<'l> Lab<'l> {
         self.go_on().map(|()| records)
     }
 
-    fn contest(&self, openings: Openings) -> Contest<'l> {
+    fn contest(&self, seed: Seed, openings: Openings) -> Contest<'l> {
         Contest {
-            seed: self.seed,
+            seed,
             conditions: Conditions { openings, ..Conditions::default() },
             executor: self.executor,
             clock: self.clock,
@@ -259,22 +245,8 @@ impl<'l> Lab<'l> {
         }
     }
 
-    fn play_in(
-        &mut self,
-        contest: Contest<'l>,
-        spec: &str,
-        agents: &[&str],
-        games: u64,
-    ) -> Result<Tally, ExperimentError> {
-        let settings = Match { games, sprt: None, keep_moves: false, contest };
-        let agents: Vec<_> = agents.iter().map(|&agent| agent.to_owned()).collect();
-        let tally = game(spec)?.play_match(&agents, &settings, &mut |tally, _| {
-            self.part(tally.games as f64 / games as f64).is_ok()
-        })?;
-        self.go_on().map(|()| tally)
-    }
-
-    /// As [`Self::play`] for two agents, unless the notebook knows how it ended.
+    /// Plays a match of two agents named by their specs, unless the notebook knows how it ended: openings in pairs, seats
+    /// exchanged. Its games are parts of the current step.
     ///
     /// # Errors
     /// If a spec is wrong, the work was stopped, or the notebook cannot be written.
@@ -284,15 +256,33 @@ impl<'l> Lab<'l> {
         agents: [&str; 2],
         games: u64,
         openings: Openings,
+        seed: Seed,
     ) -> Result<Encounter, ExperimentError> {
         let [first, second] = agents;
         let description =
-            format!("{spec}: {first} vs {second}, {games} games, {openings:?}, seed {}", self.seed.0);
+            format!("{spec}: {first} vs {second}, {games} games, {openings:?}, seed {}", seed.0);
         if let Some(known) = self.notebook.encounter(&description) {
             return Ok(known);
         }
-        let encounter = Encounter::of(&self.play(spec, &agents, games, openings)?);
+        let contest = self.contest(seed, openings);
+        let tally = play(contest, spec, &agents, games, &mut |tally, _| {
+            self.part(tally.games as f64 / games as f64).is_ok()
+        })?;
+        self.go_on()?;
+        let encounter = Encounter::of(&tally);
         self.notebook.note(&description, encounter)?;
         Ok(encounter)
     }
+}
+
+fn play(
+    contest: Contest<'_>,
+    spec: &str,
+    agents: &[&str],
+    games: u64,
+    on_round: &mut OnRound<'_>,
+) -> Result<Tally, ExperimentError> {
+    let settings = Match { games, sprt: None, keep_moves: false, contest };
+    let agents: Vec<_> = agents.iter().map(|&agent| agent.to_owned()).collect();
+    Ok(game(spec)?.play_match(&agents, &settings, on_round)?)
 }

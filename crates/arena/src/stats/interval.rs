@@ -1,4 +1,5 @@
-//! Means with confidence intervals from the standard error; [Wilson1927] where the samples do not differ.
+//! Means with confidence intervals from the standard error; [Wilson1927] where the samples do not differ, Student's t
+//! ([Abramowitz1964] 26.7.5) where they are few.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,16 +24,14 @@ impl Interval {
         Self { value, low: value - Z95 * error, high: value + Z95 * error }
     }
 
-    /// The mean of a few samples that are normally distributed, with its interval by Student's t.
+    /// The mean of a few samples that are normally distributed, with its interval by Student's t; nothing to go by with
+    /// fewer than two.
     #[must_use]
-    pub fn of_few(samples: &[f64]) -> Self {
+    pub fn of_few(samples: &[f64]) -> Option<Self> {
         let count = samples.len() as f64;
-        let mean = samples.iter().sum::<f64>() / count.max(1.0);
-        if samples.len() < 2 {
-            return Self { value: mean, low: f64::NEG_INFINITY, high: f64::INFINITY };
-        }
+        let mean = samples.iter().sum::<f64>() / count;
         let half = student_t95(count - 1.0) * standard_deviation(samples) / count.sqrt();
-        Self { value: mean, low: mean - half, high: mean + half }
+        (samples.len() > 1).then_some(Self { value: mean, low: mean - half, high: mean + half })
     }
 
     /// The interval seen through a growing function.
@@ -51,7 +50,7 @@ pub fn standard_deviation(samples: &[f64]) -> f64 {
     (squares / (count - 1.0).max(1.0)).sqrt()
 }
 
-/// The 97.5 percent point of Student's t distribution: exact for one and two degrees of freedom, else its expansion in
+/// The 97.5 percent point of Student's t distribution: tabled for one and two degrees of freedom, else by its expansion in
 /// powers of their inverse, which is right to one percent.
 fn student_t95(freedom: f64) -> f64 {
     if freedom <= 1.0 {
@@ -167,10 +166,10 @@ mod tests {
         {
             assert!((student_t95(freedom) / table - 1.0).abs() < 0.01, "{freedom}: {}", student_t95(freedom));
         }
-        let interval = Interval::of_few(&[1.0, 2.0, 3.0, 4.0]);
+        let interval = Interval::of_few(&[1.0, 2.0, 3.0, 4.0]).unwrap();
         assert_eq!(interval.value, 2.5);
         assert!((interval.high - 2.5 - 3.182 * (5.0f64 / 3.0).sqrt() / 2.0).abs() < 0.03, "{interval:?}");
-        assert!(Interval::of_few(&[1.0]).high.is_infinite());
+        assert_eq!(Interval::of_few(&[1.0]), None);
     }
 
     #[test]

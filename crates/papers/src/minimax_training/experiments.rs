@@ -39,13 +39,14 @@ pub const PAPER: Paper = Paper {
 
 /// The board of 88 cells.
 const LARGE: &str = "reversi:88,discs";
-/// 10x10 with notches of 2x3 cells in the middle of two sides: 88 cells, four corners, two mirrors.
+/// 10x10 with notches of 2x3 cells in the middle of two sides.
 ///
 /// Figure 2 of the source is a picture. Its text says that the board has 88 cells, two mirrors and 22 kinds of cells, and
-/// that one kind is four corner squares. Among the 53 boards of 10x10 cells that lack three connected cells in each
-/// quarter, corners kept, two give models of 78 stones that come near to table I (sigma 13.43 to 13.47, p .829 to .830):
-/// this one (10,000 boards each, three seeds: 13.7 to 13.9, .817 to .830) and one whose notches are crooked (6,000 boards:
-/// 13.2, .820).
+/// that one kind is four corner squares. 45 boards of 10x10 cells keep the corners and the centre and lack three cells that
+/// lie edge to edge in each quarter (transposed ones count once). All were tried: models of 78 stones came near to table I
+/// (sigma 13.43 to 13.47, p .829 to .830) on two of them, this one (10,000 boards each, three seeds: 13.7 to 13.9, .817
+/// to .830) and one whose notches are crooked (6,000 boards: 13.2, .820). One of them is made by
+/// `agon train minimax-backwards --game reversi:SHAPE,discs --model logistic --last 78 --gap 74 --boards 10000`.
 const TWO_NOTCHES: &str = "reversi:....##..../....##..../....##..../........../..........\
     /........../........../....##..../....##..../....##....,discs";
 /// The usual board.

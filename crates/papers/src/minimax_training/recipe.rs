@@ -36,6 +36,9 @@ fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Traine
     settings.run(&*source, &mut set, |set, done| {
         Ok::<_, TrainError>(watch(&progress(set, done, of, &|| set.to_string()))?)
     })?;
+    if set.models.is_empty() {
+        return Err(ReadError::new("the training was stopped before its first model").into());
+    }
     Ok(trained(&set, settings.count))
 }
 

@@ -30,36 +30,52 @@ const BOARDS: [(&str, &str); 2] = [("10x10 with two notches", TWO_NOTCHES), ("re
 /// Sigma and p of the linear, the logistic and the SVM model.
 const PUBLISHED_I: [(f64, f64); 3] = [(13.430, 0.8286), (13.470, 0.8304), (13.473, 0.8303)];
 
-/// Boards drawn by random play and scored exactly, or by a model at the leaves.
-fn scored(
-    source: &dyn BoardSource,
-    lab: &mut Lab<'_>,
-    (stones, count, purpose): (u32, u64, &'static str),
-    leaves: Option<(u32, &LinearModel)>,
-) -> Result<Examples, ExperimentError> {
-    let seed = lab.seed.child(purpose, u64::from(stones));
-    let ask = Ask { stones, count, boards: &Boards::Random, seed, leaves };
-    lab.step(0, 1, format!("{count} boards of {stones} stones"))?;
-    let on_board = &mut |boards| lab.part(boards as f64 / count as f64).is_ok();
-    source.scored(&ask, on_board)?.ok_or(ExperimentError::Stopped)
+/// Scores boards of one kind after the other, each a step of the experiment.
+struct Scoring<'s, 'l, 'w> {
+    lab: &'s mut Lab<'l>,
+    source: &'w dyn BoardSource,
+    board: &'static str,
+}
+
+impl Scoring<'_, '_, '_> {
+    /// Boards drawn by random play and scored exactly, or by a model at the leaves.
+    fn boards(
+        &mut self,
+        stones: u32,
+        count: u64,
+        purpose: &'static str,
+        leaves: Option<(u32, &LinearModel)>,
+    ) -> Result<Examples, ExperimentError> {
+        let Self { lab, source, board } = self;
+        let seed = lab.seed.child(purpose, u64::from(stones));
+        let ask = Ask { stones, count, boards: &Boards::Random, seed, leaves };
+        let (done, of) = (lab.step.done, lab.step.of);
+        lab.step(done, of, format!("{board}: {count} boards of {stones} stones"))?;
+        let on_board = &mut |boards| lab.part(boards as f64 / count as f64).is_ok();
+        let examples = source.scored(&ask, on_board)?.ok_or(ExperimentError::Stopped)?;
+        lab.step(done + 1, of, "")?;
+        Ok(examples)
+    }
 }
 
 fn table_i(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
     let count = lab.either(10_000, 2000);
-    let (mut tables, mut figures, mut remarks) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut tables, mut figures, mut drawn) = (Vec::new(), Vec::new(), Vec::new());
+    lab.step(0, 2 * BOARDS.len() as u64, "")?;
     for (name, spec) in BOARDS {
         let game = game(spec)?;
-        let source = game.board_source(lab.executor)?;
-        let fitted = scored(&*source, lab, (78, count, "table-I/fitted"), None)?;
-        let fresh = scored(&*source, lab, (78, count, "table-I/fresh"), None)?;
+        let source = &*game.board_source(lab.executor)?;
+        let mut scoring = Scoring { lab, source, board: name };
+        let fitted = scoring.boards(78, count, "table-I/fitted", None)?;
+        let fresh = scoring.boards(78, count, "table-I/fresh", None)?;
         let models = ModelKind::ALL.map(|kind| kind.fit(&fitted));
         tables.push(accuracies(name, &models, &fitted, &fresh));
         if spec == TWO_NOTCHES {
-            figures.push(Figure { name: "fig-3".to_owned(), svg: predictions(&models[2], &fresh) });
-            remarks = remarks_i(&fitted);
+            figures.push(Figure { name: "fig-3".to_owned(), svg: predictions(name, &models[2], &fresh) });
         }
+        drawn.push(format!("{:.1} % ({name})", 100.0 * (1.0 - fitted.decided().len() as f64 / count as f64)));
     }
-    Ok(Report { tables, figures, remarks })
+    Ok(Report { tables, figures, remarks: remarks_i(count, &drawn.join(", ")) })
 }
 
 /// How well the models predict the boards they were fitted to, and fresh ones.
@@ -81,16 +97,13 @@ fn accuracies(board: &str, models: &[LinearModel; 3], fitted: &Examples, fresh: 
     table
 }
 
-fn remarks_i(fitted: &Examples) -> Vec<String> {
-    let count = fitted.len();
-    let drawn = 1.0 - fitted.decided().len() as f64 / count as f64;
+fn remarks_i(count: u64, drawn: &str) -> Vec<String> {
     vec![
         format!(
             "{count} boards by random play, scored by minimax to the end. The published figures are for the boards that \
              the models were fitted to; so are ours in the first three rows. The standard error of p is {:.4}. \
-             Equation 7 counts a drawn board half; {:.1} % are drawn on the board with notches.",
+             Equation 7 counts a drawn board half; drawn are {drawn}.",
             (0.8f64 * 0.2 / count as f64).sqrt(),
-            100.0 * drawn
         ),
         BOARD_DECIDES.to_owned(),
     ]
@@ -98,17 +111,16 @@ fn remarks_i(fitted: &Examples) -> Vec<String> {
 
 /// What is known of the board of figure 2.
 const BOARD_DECIDES: &str = "The shape of the board decides about both figures more than the kind of model does. The source \
-    shows its board as a picture only; its text speaks of two mirrors and four corner squares, which the octagon of \
-    reversi:88 does not fit: it has four and eight. Of the boards of 10x10 cells that lack three connected cells in each \
-    quarter (53 with all corners), two that fit the text come near to the published figures, the one here and one with \
-    crooked notches. Which board it was cannot be settled so.";
+    shows its board as a picture only; its text speaks of two mirrors, where reversi:88 has four. The board with notches has \
+    two and was chosen because its figures come near to these; what it was really, they cannot settle. The other tables of \
+    88 cells are played on reversi:88.";
 
 /// Figure 3: predicted against actual score.
-fn predictions(model: &LinearModel, boards: &Examples) -> String {
+fn predictions(board: &str, model: &LinearModel, boards: &Examples) -> String {
     const SHOWN: usize = 2000;
     let points = boards.iter().take(SHOWN).map(|(row, score)| (score, model.predict(row))).collect();
     let chart = Chart {
-        title: "SVM model for 78 stones".to_owned(),
+        title: format!("SVM model for 78 stones, {board}"),
         x: Axis::linear("actual score (white - black)"),
         y: Axis::linear("predicted score"),
         series: vec![
@@ -135,9 +147,11 @@ const PUBLISHED_III: [Propagation; 2] = [
 fn table_iii(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
     let (count, fresh) = (lab.either(SETTINGS.boards, 500), lab.either(10_000, 1000));
     let mut tables = Vec::new();
+    lab.step(0, 4 * (BOARDS.len() * PUBLISHED_III.len()) as u64, "")?;
     for (name, spec) in BOARDS {
         let game = game(spec)?;
-        let source = game.board_source(lab.executor)?;
+        let source = &*game.board_source(lab.executor)?;
+        let mut scoring = Scoring { lab, source, board: name };
         let mut table = Table::new(
             &format!("Models trained through another model, and with exact scores, {name}"),
             &["", "sigma: model", "sigma: ideal", "p: model", "p: ideal"],
@@ -145,7 +159,7 @@ fn table_iii(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
         for row in &PUBLISHED_III {
             table.push(
                 format!("{} stones through {}", row.stones, row.through),
-                row.measure(&*source, lab, count, fresh)?,
+                row.measure(&mut scoring, count, fresh)?,
             );
         }
         tables.push(table);
@@ -161,17 +175,16 @@ impl Propagation {
     /// Fits a model through another one and the ideal to the same boards, and measures both on fresh ones.
     fn measure(
         &self,
-        source: &dyn BoardSource,
-        lab: &mut Lab<'_>,
+        scoring: &mut Scoring<'_, '_, '_>,
         count: u64,
         fresh: u64,
     ) -> Result<Vec<Cell>, ExperimentError> {
         let &Self { stones, through, .. } = self;
-        let between = SETTINGS.kind.fit(&scored(source, lab, (through, count, "table-III/through"), None)?);
+        let between = SETTINGS.kind.fit(&scoring.boards(through, count, "table-III/through", None)?);
         let leaves = Some((through, &between));
-        let model = SETTINGS.kind.fit(&scored(source, lab, (stones, count, "table-III/fitted"), leaves)?);
-        let ideal = SETTINGS.kind.fit(&scored(source, lab, (stones, count, "table-III/fitted"), None)?);
-        let test = scored(source, lab, (stones, fresh, "table-III/fresh"), None)?;
+        let model = SETTINGS.kind.fit(&scoring.boards(stones, count, "table-III/fitted", leaves)?);
+        let ideal = SETTINGS.kind.fit(&scoring.boards(stones, count, "table-III/fitted", None)?);
+        let test = scoring.boards(stones, fresh, "table-III/fresh", None)?;
         let (model, ideal) = (model.accuracy(&test), ideal.accuracy(&test));
         Ok(vec![
             Cell::ours(model.sigma, 2).beside(self.model.0),
@@ -193,10 +206,11 @@ mod tests {
         let folder = std::env::temp_dir();
         in_quick_lab(&folder, false, |lab| {
             let game = game(TWO_NOTCHES).unwrap();
-            let source = game.board_source(lab.executor).unwrap();
+            let source = &*game.board_source(lab.executor).unwrap();
             assert_eq!((source.cells(), source.features().len()), (88, 26));
+            let mut scoring = Scoring { lab, source, board: "two notches" };
             let [fitted, fresh] =
-                ["fitted", "fresh"].map(|purpose| scored(&*source, lab, (78, 2000, purpose), None).unwrap());
+                ["fitted", "fresh"].map(|purpose| scoring.boards(78, 2000, purpose, None).unwrap());
             for kind in ModelKind::ALL {
                 let fit = kind.fit(&fitted).accuracy(&fresh);
                 assert!((12.0..15.0).contains(&fit.sigma), "{kind}: {fit:?}");

@@ -3,7 +3,7 @@
 //! The standard errors are those of the games. Which boards a set happened to be fitted to matters more: with 2,000 boards
 //! for each model, sets that differ in nothing but the seed are 1 to 2 stones apart, and the order of kinds and gaps changes
 //! with it. Logistic against linear at ply 3 is +2.1 stones with seed 1 and -2.7 with seed 2 (published: +1.3); gap 10
-//! against gap 4 is +5.6 and -2.4 (published: +2.4).
+//! against gap 4 is +5.6 and -2.4 (published: +2.4). `seeds.rs` has the means over several seeds.
 
 use agon_arena::Openings;
 use agon_learn::models::ModelKind;
@@ -98,7 +98,7 @@ impl Pairing {
         (!figures.is_empty()).then(|| median(figures))
     }
 
-    /// The same players, trained with another seed.
+    /// The same players, trained with another seed and meeting in other openings.
     pub(super) fn numbered(&self, number: u64) -> Self {
         let players = self.players.map(|Player(set, between)| Player(TrainedSet { number, ..set }, between));
         Self { players, ..*self }
@@ -112,10 +112,10 @@ impl Pairing {
     /// Plays a match at some ply.
     pub(super) fn play(&self, lab: &mut Lab<'_>, ply: u32, games: u64) -> Result<Encounter, ExperimentError> {
         let [first, second] = self.players;
-        let game = first.0.game;
+        let (game, seed) = (first.0.game, first.0.seed(lab));
         let first = first.0.player(lab, first.1, ply)?;
         let second = second.0.player(lab, second.1, ply)?;
-        lab.encounter(game, [&first, &second], games, OPENINGS)
+        lab.encounter(game, [&first, &second], games, OPENINGS, seed)
     }
 }
 
@@ -240,9 +240,9 @@ fn play(lab: &mut Lab<'_>, pairings: &[Pairing]) -> Result<Vec<Vec<Encounter>>, 
     let mut done = 0;
     let mut all = Vec::new();
     for pairing in pairings {
+        pairing.train(lab)?;
         let mut encounters = Vec::new();
         for ply in 1..=plies {
-            pairing.train(lab)?;
             lab.step(done, of, format!("{} at ply {ply}: {games} games", pairing.name))?;
             encounters.push(pairing.play(lab, ply, games)?);
             done += 1;
@@ -324,17 +324,19 @@ fn other_programs(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
     let sets = [Source::Minimax, Source::GameData].map(|source| usual(4, source));
     let games = lab.either(200, 20);
     let mut ours = Table::new("Mean stone difference against players that come with Agon", &columns);
-    for (index, (name, opponent)) in STAND_INS.into_iter().enumerate() {
-        for ply in [4, 8] {
+    const PLIES: [u32; 2] = [4, 8];
+    let of = (STAND_INS.len() * PLIES.len() * sets.len()) as u64;
+    let mut done = 0;
+    for (name, opponent) in STAND_INS {
+        for ply in PLIES {
             let mut cells = Vec::new();
             for set in &sets {
                 let player = set.player(lab, INTERPOLATE, ply)?;
-                lab.step(index as u64, STAND_INS.len() as u64, format!("{ply} ply against {name}"))?;
+                lab.step(done, of, format!("{ply} ply against {name}"))?;
                 let games = if ply == 8 { games / 4 } else { games };
-                cells.push(Cell::measured(
-                    &lab.encounter(USUAL, [&player, opponent], games, OPENINGS)?.margin,
-                    1,
-                ));
+                let encounter = lab.encounter(USUAL, [&player, opponent], games, OPENINGS, set.seed(lab))?;
+                cells.push(Cell::measured(&encounter.margin, 1));
+                done += 1;
             }
             ours.push(format!("{name}, {ply} ply"), cells);
         }

@@ -1,9 +1,9 @@
 //! Tables II and V of [Engel2015] with several trainings of each set. Ours.
 //!
-//! The source trains each set once. Which 2,000 boards the models of a set happen to be fitted to moves its play by more
-//! than the games of a match can hide, so what one match shows may be the boards, not the kind of model or the gap. Here
-//! every set is trained with several seeds, the match is played once with each, and the figures are means over the seeds
-//! with the interval that follows from their spread.
+//! The source trains each set once. Which 2,000 boards its models happen to be fitted to moves the play of a set by a stone
+//! or two, several times the standard error of a match: what one match shows may be the boards, not the kind of model or
+//! the gap. Here every set is trained with several seeds and each of them plays its match, with openings of its own;
+//! figures are means over the seeds with the interval that follows from their spread.
 
 use agon_arena::stats::{Interval, standard_deviation};
 
@@ -51,8 +51,8 @@ fn over_seeds(lab: &mut Lab<'_>, title: &str, pairings: &[Pairing]) -> Result<Re
         table.push(
             pairing.name,
             vec![
-                Cell::measured(&Interval::of_few(&ratios), 3).beside(pairing.published_median(|pair| pair.0)),
-                Cell::measured(&Interval::of_few(&stones), 1).beside(pairing.published_median(|pair| pair.1)),
+                mean(&ratios, 3).beside(pairing.published_median(|pair| pair.0)),
+                mean(&stones, 1).beside(pairing.published_median(|pair| pair.1)),
                 Cell::ours(standard_deviation(&stones), 1),
             ],
         );
@@ -62,4 +62,8 @@ fn over_seeds(lab: &mut Lab<'_>, title: &str, pairings: &[Pairing]) -> Result<Re
          set that the source trained; the standard error of its games is 0.4 stones."
     );
     Ok(Report { tables: vec![table], figures: Vec::new(), remarks: vec![remark] })
+}
+
+fn mean(figures: &[f64], digits: usize) -> Cell {
+    Interval::of_few(figures).map_or_else(Cell::default, |interval| Cell::measured(&interval, digits))
 }

@@ -81,6 +81,14 @@ impl TrainedSet {
         Ok(set)
     }
 
+    /// What everything random about the set and its matches follows from.
+    pub(super) fn seed(&self, lab: &Lab<'_>) -> Seed {
+        match self.number {
+            0 => lab.seed,
+            number => lab.seed.child("minimax-training/number", number),
+        }
+    }
+
     fn settings(&self, lab: &Lab<'_>, boards: Boards) -> Backwards {
         Backwards {
             kind: self.kind,
@@ -90,7 +98,7 @@ impl TrainedSet {
             count: lab.either(SETTINGS.boards, 400),
             boards,
             drift: if self.source == Source::WithoutDrift { Drift::Remove } else { Drift::Keep },
-            seed: Seed(lab.seed.0.wrapping_add(self.number)),
+            seed: self.seed(lab),
         }
     }
 
@@ -129,5 +137,26 @@ impl TrainedSet {
         })?;
         set.models = boards.fit(self.kind);
         Ok(set)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::large;
+    use super::*;
+    use crate::paper::in_quick_lab;
+
+    #[test]
+    fn trainings_of_a_set_differ_in_seed_and_file() {
+        in_quick_lab(&std::env::temp_dir(), false, |lab| {
+            let usual = large(ModelKind::Svm, 4);
+            let again = TrainedSet { number: 2, ..usual };
+            assert_eq!(usual.name(), "reversi-88-svm-minimax-78-4.txt");
+            assert_eq!(again.name(), "reversi-88-svm-minimax-78-4-number-2.txt");
+            let [usual, again] = [usual, again].map(|set| set.settings(lab, Boards::Random));
+            assert_eq!(usual.seed, lab.seed);
+            assert_ne!(again.seed, lab.seed);
+            assert_eq!(Backwards { seed: lab.seed, ..again }, usual);
+        });
     }
 }

@@ -171,7 +171,7 @@ fn used(lab: &mut Lab<'_>, player: &str) -> Result<Used, ExperimentError> {
 
 /// A player's games against the agents that leave nothing to chance, one after the other. Those of quick players are
 /// played again: a machine that does something else for a moment would else show in their times.
-fn six_games_timed(lab: &mut Lab<'_>, player: &str) -> Result<Tally, ExperimentError> {
+fn six_games_timed(lab: &Lab<'_>, player: &str) -> Result<Tally, ExperimentError> {
     let mut all = Tally::new(2, 2);
     for _ in 0..MOST_TIMES {
         for (_, opponent) in OPPONENTS {
