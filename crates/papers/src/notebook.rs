@@ -124,7 +124,7 @@ mod tests {
     fn only_a_resumed_run_trusts_what_it_finds() {
         let folder = std::env::temp_dir().join(format!("agon-notebook-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let level = Interval { value: 0.5, low: 0.25, high: 0.75 };
+        let level = Interval { value: 0.5, low: 0.110_585_074_999_999_99, high: 0.75 };
         let encounter = Encounter { games: 4, score: level, margin: level };
         let mut first = Notebook::open(&folder, false).unwrap();
         assert_eq!(first.text("set.txt"), None);
