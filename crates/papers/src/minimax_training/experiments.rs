@@ -32,6 +32,7 @@ pub const PAPER: Paper = Paper {
         similarity::FIGURE_4,
         matches::SECTION_VII,
         matches::DRIFT,
+        matches::TABLE_II_BOARDS,
         seeds::TABLE_II,
         seeds::TABLE_V,
     ],
@@ -56,10 +57,10 @@ const GAPS: [u32; 4] = [4, 6, 8, 10];
 
 /// The sets for the board of 88 cells: 78 stones and fewer.
 const fn large(kind: ModelKind, gap: u32) -> TrainedSet {
-    TrainedSet { game: LARGE, kind, last: 78, gap, source: Source::Minimax, number: 0 }
+    TrainedSet { game: LARGE, kind, last: 78, gap, source: Source::Minimax, times: 1, number: 0 }
 }
 
 /// The sets for the usual board: 54 stones and fewer.
 const fn usual(gap: u32, source: Source) -> TrainedSet {
-    TrainedSet { game: USUAL, kind: ModelKind::Svm, last: 54, gap, source, number: 0 }
+    TrainedSet { game: USUAL, kind: ModelKind::Svm, last: 54, gap, source, times: 1, number: 0 }
 }

@@ -1,8 +1,8 @@
 //! Tables II and IV to X of [Engel2015]: model sets against each other, looking one to five plies ahead.
 //!
 //! The standard errors are those of the games. Which boards a set happened to be fitted to matters more: with 2,000 boards
-//! for each model, sets that differ in nothing but the seed are 1 to 2 stones apart, and the order of kinds and gaps changes
-//! with it. Logistic against linear at ply 3 is +2.1 stones with seed 1 and -2.7 with seed 2 (published: +1.3); gap 10
+//! for each model, as in the source, sets that differ in nothing but the seed are 1 to 2 stones apart, and the order of
+//! kinds and gaps changes with it. Logistic against linear at ply 3 is +2.1 stones with seed 1 and -2.7 with seed 2 (published: +1.3); gap 10
 //! against gap 4 is +5.6 and -2.4 (published: +2.4). `seeds.rs` has the means over several seeds.
 
 use agon_arena::Openings;
@@ -18,7 +18,14 @@ use crate::report::{Cell, Report, Table};
 pub(super) const TABLE_II: Experiment = Experiment {
     name: "II",
     summary: "linear, logistic and SVM models against each other",
-    run: |lab| by_ply(lab, "Kinds of models", &table_2()),
+    run: |lab| by_ply(lab, "Kinds of models", DEEPEST, &table_2()),
+};
+
+/// Table II with more boards.
+pub(super) const TABLE_II_BOARDS: Experiment = Experiment {
+    name: "II-boards",
+    summary: "table II with ten times as many boards for each model, plies 1 to 3",
+    run: |lab| by_ply(lab, "Kinds of models, ten times the boards", 3, &table_2_with_more_boards()),
 };
 
 /// Table IV.
@@ -53,35 +60,35 @@ pub(super) const TABLE_VII: Experiment = Experiment {
 pub(super) const TABLE_VIII: Experiment = Experiment {
     name: "VIII",
     summary: "table IV for each ply",
-    run: |lab| by_ply(lab, "By the larger model against interpolated", &table_8()),
+    run: |lab| by_ply(lab, "By the larger model against interpolated", DEEPEST, &table_8()),
 };
 
 /// Table IX.
 pub(super) const TABLE_IX: Experiment = Experiment {
     name: "IX",
     summary: "table V for each ply",
-    run: |lab| by_ply(lab, "Gaps between models", &table_9()),
+    run: |lab| by_ply(lab, "Gaps between models", DEEPEST, &table_9()),
 };
 
 /// Table X.
 pub(super) const TABLE_X: Experiment = Experiment {
     name: "X",
     summary: "table VI for each ply (needs --data)",
-    run: |lab| by_ply(lab, "Minimax (M) against game data (G)", &table_10()),
+    run: |lab| by_ply(lab, "Minimax (M) against game data (G)", DEEPEST, &table_10()),
 };
 
 /// What section VII wishes for.
 pub(super) const SECTION_VII: Experiment = Experiment {
     name: "played",
     summary: "boards from play by an earlier set (P) against boards from random play (R), as section VII wishes",
-    run: |lab| by_ply(lab, "Training boards from play against random ones", &section_7()),
+    run: |lab| by_ply(lab, "Training boards from play against random ones", DEEPEST, &section_7()),
 };
 
 /// Whether the drift of scores matters; the source does not mention it.
 pub(super) const DRIFT: Experiment = Experiment {
     name: "drift",
     summary: "scores relative to the mean of their stage (R) against scores as they come (K), for all gaps",
-    run: |lab| by_ply(lab, "Drift removed against drift kept", &drift()),
+    run: |lab| by_ply(lab, "Drift removed against drift kept", DEEPEST, &drift()),
 };
 
 /// Two players and what was published about them: win ratio and stone difference for each ply, if anything was.
@@ -126,6 +133,9 @@ pub(super) struct Player(TrainedSet, &'static str);
 /// A win ratio and a stone difference for each ply.
 type ByPly = [(f64, f64); 5];
 
+/// The source looks up to five plies ahead.
+const DEEPEST: u32 = 5;
+
 const LARGER: &str = "larger";
 const INTERPOLATE: &str = "interpolate";
 
@@ -154,6 +164,11 @@ pub(super) fn table_2() -> Vec<Pairing> {
             published: published([(0.507, 0.7), (0.534, 3.1), (0.529, 2.2), (0.552, 4.1), (0.536, 2.4)]),
         },
     ]
+}
+
+fn table_2_with_more_boards() -> Vec<Pairing> {
+    let more = |Player(set, between)| Player(TrainedSet { times: 10, ..set }, between);
+    table_2().into_iter().map(|pairing| Pairing { players: pairing.players.map(more), ..pairing }).collect()
 }
 
 fn table_8() -> Vec<Pairing> {
@@ -233,8 +248,12 @@ fn drift() -> Vec<Pairing> {
 }
 
 /// Plays all pairings at all plies, pairings outside.
-fn play(lab: &mut Lab<'_>, pairings: &[Pairing]) -> Result<Vec<Vec<Encounter>>, ExperimentError> {
-    let plies = lab.either(5, 3);
+fn play(
+    lab: &mut Lab<'_>,
+    deepest: u32,
+    pairings: &[Pairing],
+) -> Result<Vec<Vec<Encounter>>, ExperimentError> {
+    let plies = lab.either(deepest, 3);
     let games = lab.either(8000, 400);
     let of = pairings.len() as u64 * u64::from(plies);
     let mut done = 0;
@@ -262,8 +281,13 @@ fn cells(encounter: &Encounter, published: Option<(f64, f64)>) -> [Cell; 2] {
     ]
 }
 
-fn by_ply(lab: &mut Lab<'_>, title: &str, pairings: &[Pairing]) -> Result<Report, ExperimentError> {
-    let played = play(lab, pairings)?;
+fn by_ply(
+    lab: &mut Lab<'_>,
+    title: &str,
+    deepest: u32,
+    pairings: &[Pairing],
+) -> Result<Report, ExperimentError> {
+    let played = play(lab, deepest, pairings)?;
     let tables = pairings.iter().zip(&played).map(|(pairing, encounters)| {
         let columns = ["ply", "win ratio", "stone difference"];
         let mut table = Table::new(&format!("{title}: {}", pairing.name), &columns);
@@ -276,7 +300,7 @@ fn by_ply(lab: &mut Lab<'_>, title: &str, pairings: &[Pairing]) -> Result<Report
 }
 
 fn medians(lab: &mut Lab<'_>, title: &str, pairings: &[Pairing]) -> Result<Report, ExperimentError> {
-    let played = play(lab, pairings)?;
+    let played = play(lab, DEEPEST, pairings)?;
     let mut table =
         Table::new(&format!("{title}: medians over the plies"), &["", "win ratio", "stone difference"]);
     for (pairing, encounters) in pairings.iter().zip(&played) {

@@ -20,6 +20,8 @@ pub(super) struct TrainedSet {
     pub(super) last: u32,
     pub(super) gap: u32,
     pub(super) source: Source,
+    /// How many times the usual number of boards each model is fitted to.
+    pub(super) times: u64,
     /// Which of several trainings that differ in nothing but the seed; 0 is the usual one.
     pub(super) number: u64,
 }
@@ -46,8 +48,9 @@ impl TrainedSet {
             Source::WithoutDrift => "without-drift",
             Source::GameData => "games",
         };
+        let times = if self.times == 1 { String::new() } else { format!("-times-{}", self.times) };
         let number = if self.number == 0 { String::new() } else { format!("-number-{}", self.number) };
-        format!("{board}-{}-{source}-{}-{}{number}.txt", self.kind, self.last, self.gap)
+        format!("{board}-{}-{source}-{}-{}{times}{number}.txt", self.kind, self.last, self.gap)
     }
 
     /// The spec of the player that uses this set, which is trained unless the run has it already.
@@ -95,7 +98,7 @@ impl TrainedSet {
             last: self.last,
             gap: self.gap,
             depth: usual_depth(self.gap),
-            count: lab.either(SETTINGS.boards, 400),
+            count: self.times * lab.either(SETTINGS.boards, 400),
             boards,
             drift: if self.source == Source::WithoutDrift { Drift::Remove } else { Drift::Keep },
             seed: self.seed(lab),
@@ -157,6 +160,9 @@ mod tests {
             assert_eq!(usual.seed, lab.seed);
             assert_ne!(again.seed, lab.seed);
             assert_eq!(Backwards { seed: lab.seed, ..again }, usual);
+            let more = TrainedSet { times: 10, ..large(ModelKind::Svm, 4) };
+            assert_eq!(more.name(), "reversi-88-svm-minimax-78-4-times-10.txt");
+            assert_eq!(more.settings(lab, Boards::Random).count, 10 * usual.count);
         });
     }
 }
