@@ -192,7 +192,7 @@ type OnPart<'w> = dyn FnMut(f64) -> bool + 'w;
 /// What a training has just done.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Done {
-    /// This much of the work for the next model, from 0 to 1. Models that come before their last round jump ahead.
+    /// This much of the work for the next model, from 0 to 1; where rounds are needed, all of them, though few may do.
     Part(f64),
     /// A model.
     Model,

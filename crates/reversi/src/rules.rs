@@ -248,7 +248,8 @@ fn read_start(text: &str) -> Option<Start> {
     }
 }
 
-/// The board of [Engel2015] figure 2: 10x10 without the three cells at each corner.
+/// 10x10 without the three cells at each corner: as many cells as the board of [Engel2015], which is known as a picture
+/// only.
 fn eighty_eight() -> Shape {
     let edge = |place: u32| place.min(9 - place);
     Shape::from_fn(10, 10, |column, row| edge(column) + edge(row) > 1).expect("88 cells are a board")
