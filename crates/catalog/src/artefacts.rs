@@ -6,6 +6,9 @@ use agon_core::spec::Word;
 use agon_learn::models::ModelSet;
 
 /// The model sets that come with Agon, by the game they are for ([Engel2015]).
+///
+/// That of 88 cells learned from play, as section VII of the source wishes: the set that its command names,
+/// `random-88.txt`, is what the same command makes without `--play`.
 pub const MODEL_SETS: [(&str, &str); 3] = [
     ("reversi:88", include_str!("../artefacts/models-reversi-88.txt")),
     ("reversi:6x6", include_str!("../artefacts/models-reversi-6x6.txt")),
