@@ -7,7 +7,7 @@ use agon_catalog::game;
 use agon_core::ReadError;
 use agon_core::spec::Word;
 use agon_learn::backwards::{Backwards, BoardSource, Boards, Done, Drift, usual_depth};
-use agon_learn::models::{Accuracy, ModelSet};
+use agon_learn::models::{ModelSet, StageModel};
 
 use super::SETTINGS;
 use crate::recipe::{Gain, Order, Progress, Recipe, TrainError, Trained, TrainingStep, Watch};
@@ -104,23 +104,15 @@ fn resumed(text: &str, origin: &str) -> Result<ModelSet, ReadError> {
 
 fn progress<'p>(set: &ModelSet, just: Done, of: u64, checkpoint: &'p dyn Fn() -> String) -> Progress<'p> {
     let done = set.models.len() as u64;
-    let smallest = set.models.first().map(|model| (model.stones, model.accuracy));
-    let note = smallest.map_or("first model".to_owned(), |(stones, fit)| {
-        format!("{stones} stones, sigma {:.2}, {:.1} % right", fit.sigma, 100.0 * fit.right)
+    let smallest = set.models.first();
+    let note = smallest.map_or("first model".to_owned(), |StageModel { stones, accuracy, .. }| {
+        format!("{stones} stones, sigma {:.2}, {:.1} % right", accuracy.sigma, 100.0 * accuracy.right)
     });
-    match just {
-        Done::Part(part) => Progress { done, part, of, note, step: None },
-        Done::Model => {
-            let (stones, Accuracy { sigma, right }) =
-                smallest.unwrap_or((0, Accuracy { sigma: 0.0, right: 0.0 }));
-            let row = vec![f64::from(stones), sigma, right];
-            Progress {
-                done,
-                part: 0.0,
-                of,
-                note,
-                step: Some(TrainingStep { last: done == of, row, checkpoint }),
-            }
-        }
-    }
+    let step = smallest.filter(|_| just == Done::Model).map(|model| TrainingStep {
+        last: done == of,
+        row: vec![f64::from(model.stones), model.accuracy.sigma, model.accuracy.right],
+        checkpoint,
+    });
+    let part = if let Done::Part(part) = just { part } else { 0.0 };
+    Progress { done, part, of, note, step }
 }
