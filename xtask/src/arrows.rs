@@ -11,6 +11,7 @@ use serde_json::Value;
 const ARROWS: &[(&str, &str, &str)] = &[
     ("agon-core", "", ""),
     ("agon-testkit", "agon-core", ""),
+    ("agon-files", "", ""),
     ("agon-plot", "", ""),
     ("agon-grid", "agon-core", "agon-testkit"),
     ("agon-reversi", "agon-core agon-grid", "agon-testkit"),
