@@ -6,6 +6,8 @@ use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
 
+use crate::{FileError, open};
+
 /// The digest of bytes: 32 hexadecimal digits.
 #[must_use]
 pub fn digest(bytes: impl AsRef<[u8]>) -> String {
@@ -15,32 +17,29 @@ pub fn digest(bytes: impl AsRef<[u8]>) -> String {
 /// The digest of a regular file, or of a folder: of the names and contents of all files in it, wherever it lies.
 ///
 /// # Errors
-/// If something cannot be read, or is neither; the error names it.
-pub fn digest_path(path: &Path) -> io::Result<String> {
-    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-    let kind = fs::metadata(path).map_err(named)?;
-    if kind.is_dir() {
-        let entries = fs::read_dir(path).and_then(Iterator::collect::<io::Result<Vec<_>>>).map_err(named)?;
-        let mut names: Vec<_> = entries.into_iter().map(|entry| entry.file_name()).collect();
-        names.sort();
-        let mut all = Sha256::new();
-        for name in names {
-            all.update(digest(name.as_encoded_bytes()));
-            all.update(digest_path(&path.join(name))?);
-        }
-        return Ok(shown(all));
+/// If something cannot be read, or is a pipe or a device.
+pub fn digest_path(path: &Path) -> Result<String, FileError> {
+    let fail = |error| FileError::new(path, error);
+    if !path.is_dir() {
+        return of_file(&mut open(path)?).map_err(fail);
     }
-    if !kind.is_file() {
-        return Err(named(io::Error::new(io::ErrorKind::InvalidInput, "this is not a regular file")));
+    let entries = fs::read_dir(path).and_then(Iterator::collect::<io::Result<Vec<_>>>).map_err(fail)?;
+    let mut names: Vec<_> = entries.into_iter().map(|entry| entry.file_name()).collect();
+    names.sort();
+    let mut all = Sha256::new();
+    for name in names {
+        all.update(digest(name.as_encoded_bytes()));
+        all.update(digest_path(&path.join(name))?);
     }
-    let mut file = File::open(path).map_err(named)?;
+    Ok(shown(all))
+}
+
+fn of_file(file: &mut File) -> io::Result<String> {
     let (mut hash, mut part) = (Sha256::new(), vec![0; 1 << 16]);
     loop {
-        match file.read(&mut part) {
-            Ok(0) => return Ok(shown(hash)),
-            Ok(read) => hash.update(&part[..read]),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(named(error)),
+        match file.read(&mut part)? {
+            0 => return Ok(shown(hash)),
+            read => hash.update(&part[..read]),
         }
     }
 }
