@@ -66,6 +66,11 @@ impl Fingerprint {
         self.settings.get(key).map(String::as_str)
     }
 
+    /// All settings, sorted by key.
+    pub fn settings(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.settings.iter().map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+
     /// The fingerprint in a few letters, for the name of what it is of.
     #[must_use]
     pub fn digest(&self) -> String {
