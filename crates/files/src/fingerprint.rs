@@ -87,7 +87,8 @@ impl Fingerprint {
         }
         let keys = self.settings.keys().chain(kept.settings.keys().filter(|key| self.get(key).is_none()));
         let mut different: Vec<_> = keys.filter(|key| self.get(key) != kept.get(key)).collect();
-        different.sort();
+        // What both have says most.
+        different.sort_by_key(|key| (self.get(key).is_none() || kept.get(key).is_none(), *key));
         let value = |one: &Self, key: &str| one.get(key).map_or("none".to_owned(), shortened);
         let mut said: Vec<_> = different
             .iter()
@@ -200,6 +201,9 @@ mod tests {
         assert_eq!(said(&other, &training()), "seed: this run has 2, the folder 1");
         let more = training().with_some("boards", Some(400)).with_some("gap", None::<u32>);
         assert_eq!(said(&training(), &more), "boards: this run has none, the folder 400");
+        let mixed = more.clone().with("seed", 3);
+        let both = "seed: this run has 3, the folder 1; boards: this run has 400, the folder none";
+        assert_eq!(said(&mixed, &training()), both);
         let newer = Fingerprint::new("training", 2).with_all(training());
         assert_eq!(said(&newer, &training()), "kind: this run has training 2, the folder training 1");
         let many = (0..9).fold(training(), |print, index| print.with(format!("x{index}"), "y".repeat(100)));

@@ -258,7 +258,10 @@ impl Plan {
     }
 
     /// Whether the agents can be seated at a game for so many players.
-    pub(super) fn check(&self, players: usize) -> Result<(), MatchError> {
+    ///
+    /// # Errors
+    /// If they cannot.
+    pub fn check(&self, players: usize) -> Result<(), MatchError> {
         if players.is_multiple_of(self.per_game) {
             Ok(())
         } else {
