@@ -72,6 +72,9 @@ fn main() -> std::process::ExitCode {
         Command::Games(command) => command.run(),
         Command::Agents(command) => command.run(),
     };
+    for missing in agon_core::shortage::take() {
+        eprintln!("note: {missing}");
+    }
     match result {
         Ok(()) => std::process::ExitCode::SUCCESS,
         Err(Failure::OutputClosed) => std::process::ExitCode::SUCCESS,
