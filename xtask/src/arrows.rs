@@ -34,7 +34,7 @@ const ARROWS: &[(&str, &str, &str)] = &[
     ("agon-web", "agon-catalog agon-core agon-arena", "agon-testkit"),
     ("agon-python", "agon-catalog agon-core agon-arena", "agon-testkit"),
     ("agon-cli", "agon-catalog agon-core agon-arena agon-papers agon-protocol agon-web", "agon-testkit"),
-    ("xtask", "agon-catalog agon-core", ""),
+    ("xtask", "agon-catalog agon-core agon-testkit", ""),
 ];
 
 /// Complaints about edges that point the wrong way.

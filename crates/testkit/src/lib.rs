@@ -1,5 +1,6 @@
 //! What tests of games and searches share. Ours; for tests only.
 
+pub mod commands;
 mod golden;
 mod perft_table;
 mod rules;
