@@ -10,6 +10,7 @@ use serde_json::Value;
 /// A package that is not listed is a complaint: a new crate decides here where it stands.
 const ARROWS: &[(&str, &str, &str)] = &[
     ("agon-core", "", ""),
+    ("agon-files", "", ""),
     ("agon-testkit", "agon-core", ""),
     ("agon-plot", "", ""),
     ("agon-grid", "agon-core", "agon-testkit"),
@@ -18,22 +19,30 @@ const ARROWS: &[(&str, &str, &str)] = &[
     ("agon-line", "agon-core agon-grid", "agon-testkit"),
     ("agon-search", "agon-core", "agon-testkit agon-grid agon-reversi agon-line agon-blokus"),
     ("agon-learn", "agon-core", "agon-testkit agon-reversi agon-line agon-blokus"),
-    ("agon-arena", "agon-core agon-plot", "agon-testkit agon-search agon-reversi agon-line agon-blokus"),
+    (
+        "agon-arena",
+        "agon-core agon-files agon-plot",
+        "agon-testkit agon-search agon-reversi agon-line agon-blokus",
+    ),
     (
         "agon-catalog",
-        "agon-core agon-grid agon-reversi agon-blokus agon-line agon-search agon-learn agon-arena",
+        "agon-core agon-files agon-grid agon-reversi agon-blokus agon-line agon-search agon-learn agon-arena",
         "agon-testkit",
     ),
     (
         "agon-papers",
-        "agon-catalog agon-core agon-grid agon-reversi agon-blokus agon-line agon-search agon-learn agon-arena \
+        "agon-catalog agon-core agon-files agon-grid agon-reversi agon-blokus agon-line agon-search agon-learn agon-arena \
          agon-plot",
         "agon-testkit",
     ),
     ("agon-protocol", "agon-catalog agon-core agon-arena", "agon-testkit"),
     ("agon-web", "agon-catalog agon-core agon-arena", "agon-testkit"),
     ("agon-python", "agon-catalog agon-core agon-arena", "agon-testkit"),
-    ("agon-cli", "agon-catalog agon-core agon-arena agon-papers agon-protocol agon-web", "agon-testkit"),
+    (
+        "agon-cli",
+        "agon-catalog agon-core agon-files agon-arena agon-papers agon-protocol agon-web",
+        "agon-testkit",
+    ),
     ("xtask", "agon-catalog agon-core agon-testkit", ""),
 ];
 

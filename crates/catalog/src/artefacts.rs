@@ -1,6 +1,8 @@
 //! What was learned: small text files, each with the command and the seed that made it. Some come with Agon, others a
 //! spec names.
 
+use std::path::Path;
+
 use agon_core::ReadError;
 use agon_core::spec::Word;
 use agon_learn::models::ModelSet;
@@ -27,8 +29,7 @@ pub(crate) fn read_file<T>(
     path: &Word,
     read: impl FnOnce(&str) -> Result<T, ReadError>,
 ) -> Result<T, ReadError> {
-    let text = std::fs::read_to_string(&path.text)
-        .map_err(|error| path.error(format!("`{}`: {error}", path.text)))?;
+    let text = agon_files::read_text(Path::new(&path.text)).map_err(|error| path.error(error.to_string()))?;
     read(&text).map_err(|error| path.error(format!("`{}`: {}", path.text, error.message)))
 }
 

@@ -23,12 +23,13 @@
 
 mod wthor;
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use agon_arena::records::{Record, RecordFormat, Store, StoreError, read_lines};
 use agon_core::ReadError;
+use agon_files::FileError;
 
 pub use wthor::WthorWriter;
 
@@ -77,6 +78,12 @@ fn in_file(path: &Path, error: &dyn std::fmt::Display) -> ReadError {
     ReadError::new(format!("{}: {error}", path.display()))
 }
 
+/// An error of a file that says which.
+#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+fn unreadable(error: FileError) -> ReadError {
+    ReadError::new(error.to_string())
+}
+
 /// The files that a path stands for.
 fn files(path: &Path) -> Result<Vec<PathBuf>, ReadError> {
     if !path.is_dir() {
@@ -107,7 +114,7 @@ fn read_file<E: From<ReadError>>(
             record.map_err(|error| ReadError { message: in_file(path, &error.message).message, ..error })?;
         if is_wanted(&record) { each(record) } else { Ok(true) }
     };
-    let open = || File::open(path).map(BufReader::new).map_err(|error| in_file(path, &error));
+    let open = || agon_files::open(path).map(BufReader::new).map_err(unreadable);
     match RecordFormat::of(path)? {
         RecordFormat::Store => {
             let mut ended = Ok(true);

@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use agon_arena::records::{AtomicFile, Record, RecordFormat, Store, write_record};
+use agon_arena::records::{Record, RecordFormat, Store, write_record};
 use agon_catalog::records::{Wanted, WthorWriter, for_each_record};
+use agon_files::{Output, Replace};
 use clap::Args;
 
 use crate::failure::Failure;
@@ -47,6 +48,9 @@ pub struct Convert {
     /// To .txt: the score after each game, where it is known
     #[arg(long, conflicts_with = "plies")]
     scores: bool,
+    /// Replace a file that is not a file of records
+    #[arg(long)]
+    force: bool,
 }
 
 /// So many games go into a store at once.
@@ -54,10 +58,11 @@ const BATCH: usize = 1000;
 
 impl Convert {
     pub fn run(&self) -> Result<(), Failure> {
-        let games = match RecordFormat::of(&self.to)? {
+        let format = RecordFormat::of(&self.to)?;
+        let games = match format {
             RecordFormat::Store => self.to_store()?,
-            RecordFormat::Lines => self.to_text(|record, out| Ok(write_record(out, record)?))?,
-            RecordFormat::Moves => self.to_text(|record, out| self.write_moves(record, out))?,
+            RecordFormat::Lines => self.to_text(format, |record, out| Ok(write_record(out, record)?))?,
+            RecordFormat::Moves => self.to_text(format, |record, out| self.write_moves(record, out))?,
             RecordFormat::Wthor => self.to_wthor()?,
         };
         writeln!(std::io::stdout().lock(), "{games} games")?;
@@ -94,30 +99,32 @@ impl Convert {
 
     fn to_text(
         &self,
-        write: impl Fn(&Record, &mut AtomicFile) -> Result<(), Failure>,
+        format: RecordFormat,
+        write: impl Fn(&Record, &mut Output) -> Result<(), Failure>,
     ) -> Result<u64, Failure> {
+        let create = || Output::create(&self.to, format.kind(), Replace::forced(self.force));
         let mut file = None;
         let games = self.for_each(|record| {
             if file.is_none() {
-                file = Some(AtomicFile::create(&self.to).map_err(|error| Failure::file(&self.to, &error))?);
+                file = Some(create()?);
             }
             file.as_mut().map_or(Ok(()), |out| write(&record, out))
         })?;
         match file {
             Some(file) => file.finish()?,
-            None => AtomicFile::write(&self.to, "")?,
+            None => create()?.finish()?,
         }
         Ok(games)
     }
 
     fn to_wthor(&self) -> Result<u64, Failure> {
-        let mut writer = WthorWriter::new(&self.to);
+        let mut writer = WthorWriter::new(&self.to, Replace::forced(self.force));
         let games = self.for_each(|record| Ok(writer.add(&record)?))?;
         writer.finish()?;
         Ok(games)
     }
 
-    fn write_moves(&self, record: &Record, out: &mut AtomicFile) -> Result<(), Failure> {
+    fn write_moves(&self, record: &Record, out: &mut Output) -> Result<(), Failure> {
         let plies = self.plies.unwrap_or(usize::MAX).min(record.moves.len());
         write!(out, "{}", record.moves[..plies].join(" "))?;
         if let Some(difference) = record.difference().filter(|_| self.scores) {

@@ -8,6 +8,7 @@ use std::path::Path;
 use agon_arena::records::StoreError;
 use agon_catalog::MatchRefused;
 use agon_core::{AgentError, ReadError};
+use agon_files::FileError;
 use agon_papers::{ExperimentError, TrainError};
 
 /// Why a command failed.
@@ -23,6 +24,8 @@ pub enum Failure {
     Store(StoreError),
     /// A file cannot be used.
     File(String),
+    /// A signal ended the command early: what is kept, and how to go on.
+    Interrupted(String),
     /// An experiment gave no report.
     Experiment(ExperimentError),
     /// A training stands in the way of another.
@@ -40,7 +43,7 @@ impl fmt::Display for Failure {
             Self::Refused(error) => error.fmt(f),
             Self::Agent(error) => error.fmt(f),
             Self::Store(error) => error.fmt(f),
-            Self::File(message) => f.write_str(message),
+            Self::File(message) | Self::Interrupted(message) => f.write_str(message),
             Self::Experiment(error) => error.fmt(f),
             Self::Occupied(cause) => f.write_str(cause),
             Self::Io(error) => error.fmt(f),
@@ -53,6 +56,12 @@ impl Failure {
     /// What went wrong with a file.
     pub fn file(path: &Path, error: &dyn fmt::Display) -> Self {
         Self::File(format!("{}: {error}", path.display()))
+    }
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        Self::File(error.to_string())
     }
 }
 

@@ -6,6 +6,7 @@ mod bench;
 mod convert;
 mod failure;
 mod games;
+mod interrupt;
 mod limits;
 mod match_report;
 mod matches;
@@ -17,6 +18,8 @@ mod records;
 mod terminal;
 mod tournament;
 mod train;
+
+use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -57,7 +60,7 @@ enum Command {
     Agents(agents::Agents),
 }
 
-fn main() -> std::process::ExitCode {
+fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Play(command) => command.run(),
         Command::Analyze(command) => command.run(),
@@ -72,12 +75,16 @@ fn main() -> std::process::ExitCode {
         Command::Games(command) => command.run(),
         Command::Agents(command) => command.run(),
     };
-    match result {
-        Ok(()) => std::process::ExitCode::SUCCESS,
-        Err(Failure::OutputClosed) => std::process::ExitCode::SUCCESS,
+    let code = match result {
+        Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
+        Err(Failure::Interrupted(how_to_go_on)) => {
+            eprintln!("{how_to_go_on}");
+            ExitCode::FAILURE
+        }
         Err(failure) => {
             eprintln!("error: {failure}");
-            std::process::ExitCode::FAILURE
+            ExitCode::FAILURE
         }
-    }
+    };
+    interrupt::exit_code().map_or(code, ExitCode::from)
 }

@@ -1,20 +1,21 @@
 //! `agon match`: games between agents, and what they say.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use agon_arena::records::{AtomicFile, Event, Record, Store, write_record};
+use agon_arena::records::{Event, Record, Store, write_record};
 use agon_arena::stats::{Scale, Sprt};
 use agon_arena::{
     Adjudication, Agreement, Conditions, Contest, Match, Openings, SprtOf, TIME_MARGIN, Tally, TimeControl,
 };
 use agon_catalog::game;
-use agon_core::{Budget, Executor, ReadError, Seed, Stop, SystemClock};
+use agon_core::{Budget, Executor, ReadError, Seed, SystemClock};
+use agon_files::{FileKind, Output, Replace};
 use clap::Args;
 
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::limits::{Limits, read_duration};
 use crate::match_report::Report;
 use crate::progress;
@@ -58,6 +59,9 @@ pub struct MatchCommand {
     /// Write the games to a file, a record to a line
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Let --record replace a file that is something else
+    #[arg(long, requires = "record")]
+    force: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -133,10 +137,7 @@ fn read_chance(text: &str) -> Result<f64, ReadError> {
 impl ContestArgs {
     fn openings(&self) -> Result<Openings, Failure> {
         Ok(match (&self.openings, self.random_plies, self.every_opening) {
-            (Some(path), _, _) => {
-                let text = fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
-                Openings::from_text(&text)?
-            }
+            (Some(path), _, _) => Openings::from_text(&agon_files::read_text(path)?)?,
             (None, Some(plies), _) => Openings::Random(plies),
             (None, None, Some(plies)) => Openings::Every(plies),
             (None, None, None) => Openings::Start,
@@ -181,7 +182,7 @@ impl MatchCommand {
                 conditions,
                 executor: Executor::new(self.threads),
                 clock: &clock,
-                stop: Stop::default(),
+                stop: interrupt::stop(),
             },
         };
         game.check_match(&self.agents, &settings)?;
@@ -221,22 +222,17 @@ fn progress_text(tally: &Tally, settings: &Match<'_>) -> String {
 /// Where the games of a match go.
 struct Keeper {
     store: Option<(Store, String)>,
-    file: Option<AtomicFile>,
+    file: Option<Output>,
     failure: Option<Failure>,
 }
 
 impl Keeper {
     fn new(command: &MatchCommand, game: &str, settings: &Match<'_>) -> Result<Self, Failure> {
-        let create = |path: &PathBuf| AtomicFile::create(path).map_err(|error| Failure::file(path, &error));
+        let create =
+            |path: &PathBuf| Output::create(path, FileKind::JSON_LINES, Replace::forced(command.force));
         let file = command.record.as_ref().map(create).transpose()?;
-        match command.store.as_ref().map(|path| begin(path, command, game, settings)).transpose() {
-            Ok(store) => Ok(Self { store, file, failure: None }),
-            Err(failure) => {
-                // What went wrong first is what counts.
-                let _ = file.map(AtomicFile::discard);
-                Err(failure)
-            }
-        }
+        let store = command.store.as_ref().map(|path| begin(path, command, game, settings)).transpose()?;
+        Ok(Self { store, file, failure: None })
     }
 
     /// Keeps the games of a round; `false` if that failed.
@@ -264,7 +260,7 @@ impl Keeper {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
-        Ok(self.file.map_or(Ok(()), AtomicFile::finish)?)
+        Ok(self.file.map_or(Ok(()), Output::finish)?)
     }
 }
 

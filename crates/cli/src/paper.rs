@@ -7,13 +7,15 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use agon_core::{Executor, Seed, Stop, SystemClock};
+use agon_core::{Executor, Seed, SystemClock};
+use agon_files::{FileKind, Replace, read_text_if_there};
 use agon_papers::{Experiment, Lab, Notebook, PAPERS, Paper, Report, Step, paper};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::progress;
 
 /// Run published experiments again, published figures beside ours
@@ -166,13 +168,7 @@ impl Run {
     /// The table from an earlier run with the same settings, if it is to be had.
     fn finished_before(&self, folder: &Path, experiment: &Experiment) -> Result<Option<Finished>, Failure> {
         let path = folder.join(format!("{}.json", experiment.name));
-        let text = match fs::read_to_string(&path) {
-            Ok(text) if self.resume => text,
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(Failure::file(&path, &error));
-            }
-            _ => return Ok(None),
-        };
+        let Some(text) = read_text_if_there(&path)?.filter(|_| self.resume) else { return Ok(None) };
         let finished: Finished = serde_json::from_str(&text).map_err(|error| Failure::file(&path, &error))?;
         let same = finished.paper == self.key && finished.seed == self.seed && finished.quick == self.quick;
         Ok(same.then_some(finished))
@@ -192,7 +188,7 @@ impl Run {
             quick: self.quick,
             data: self.data.clone(),
             clock: &clock,
-            stop: Stop::default(),
+            stop: interrupt::stop(),
             notebook,
             step: Step::default(),
             watch: &mut |step| {
@@ -202,12 +198,12 @@ impl Run {
         bar.finish_and_clear();
         let report = report?;
         for (path, text) in files(folder, &report) {
-            agon_papers::write_atomically(&path, &text)?;
+            agon_files::write(&path, FileKind::OWN, Replace::SameKind, text)?;
         }
         let (paper, table) = (self.key.clone(), experiment.name.to_owned());
         let finished = Finished { paper, table, seed: self.seed, quick: self.quick, report };
         let path = folder.join(format!("{}.json", experiment.name));
-        agon_papers::write_atomically(&path, &serde_json::to_string(&finished)?)?;
+        agon_files::write(&path, FileKind::OWN, Replace::SameKind, serde_json::to_string(&finished)?)?;
         Ok(finished)
     }
 }

@@ -9,6 +9,7 @@ use agon_arena::records::{Record, RecordFormat, Store, write_record};
 use agon_catalog::records::{Wanted, for_each_record};
 use agon_catalog::{AnyGame, Origin, game};
 use agon_core::{ReadError, Session};
+use agon_files::{FileKind, Replace};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
@@ -264,13 +265,10 @@ impl History {
                 format!("games of {} and of {}; a move history is of one game", first.game, other.game);
             return Err(Failure::file(&self.file, &cause));
         }
-        let earlier = match std::fs::read_to_string(&self.out) {
-            Ok(text) => Some(text),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-            Err(error) => return Err(error.into()),
-        };
+        let earlier = agon_files::read_text_if_there(&self.out)?;
         let text = game(&first.game)?.move_history(earlier.as_deref(), &records)?;
-        agon_papers::write_atomically(&self.out, &text)?;
+        // What is there was read as a move history.
+        agon_files::write(&self.out, FileKind::OWN, Replace::SameKind, &text)?;
         let mut out = std::io::stdout().lock();
         let moves = text.lines().count() - 1;
         writeln!(out, "{} games learned; {} knows {moves} moves", records.len(), self.out.display())?;

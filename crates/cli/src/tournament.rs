@@ -1,17 +1,18 @@
 //! `agon tournament`: a plan from a file, played to its end however often it is stopped.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use agon_arena::Contest;
-use agon_arena::records::{AtomicFile, Store};
+use agon_arena::records::Store;
 use agon_arena::tournament::{self, EXAMPLE, Plan, Standings, TournamentError};
 use agon_catalog::game;
-use agon_core::{Executor, ReadError, Seed, Stop, SystemClock};
+use agon_core::{Executor, ReadError, Seed, SystemClock};
+use agon_files::{FileKind, Replace};
 use clap::Args;
 
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::progress;
 
 /// Play a tournament from a file. Games go into a store as they end; started again after a stop or a crash, the
@@ -43,6 +44,9 @@ pub struct Tournament {
     /// Write the ratings as a picture
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Let --html and --svg replace files that are something else
+    #[arg(long)]
+    force: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -55,15 +59,16 @@ impl Tournament {
             write!(out, "{EXAMPLE}")?;
             return Ok(());
         };
-        let text = fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
+        let text = agon_files::read_text(file)?;
         let folder = file.parent().unwrap_or(Path::new("."));
         let plan = Plan::from_toml(&text, folder).map_err(|error| Failure::file(file, &error))?;
         let standings = self.standings(file, &plan)?;
-        for (path, table) in [(&self.html, Standings::to_html as fn(&_) -> _), (&self.svg, Standings::to_svg)]
-        {
-            if let Some(path) = path {
-                AtomicFile::write(path, table(&standings)).map_err(|error| Failure::file(path, &error))?;
-            }
+        let replace = Replace::forced(self.force);
+        if let Some(path) = &self.html {
+            agon_files::write(path, FileKind::HTML, replace, standings.to_html())?;
+        }
+        if let Some(path) = &self.svg {
+            agon_files::write(path, FileKind::SVG, replace, standings.to_svg())?;
         }
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&standings)?)?;
@@ -93,7 +98,7 @@ impl Tournament {
             conditions: plan.conditions.clone(),
             executor: Executor::new(self.threads),
             clock: &clock,
-            stop: Stop::default(),
+            stop: interrupt::stop(),
         };
         let bar = progress::bar(0);
         let standings = tournament::run(

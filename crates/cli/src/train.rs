@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use agon_core::{Clock, Executor, Seed, SystemClock};
+use agon_files::{FileKind, Replace, read_text_if_there};
 use agon_papers::{Gain, Order, Recipe, TrainingStep, recipe, recipes};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -208,7 +209,7 @@ impl Train {
         bar.finish_and_clear();
         let trained = trained?;
         let result = folder.join("result.txt");
-        agon_papers::write_atomically(&result, &trained.artefact)?;
+        agon_files::write(&result, FileKind::OWN, Replace::SameKind, &trained.artefact)?;
         let report = Report {
             recipe: recipe.name,
             seed,
@@ -278,11 +279,7 @@ impl Diary {
     fn open(folder: PathBuf, columns: &'static str, resume: bool) -> Result<Self, Failure> {
         fs::create_dir_all(&folder)?;
         let path = folder.join("checkpoint.txt");
-        let checkpoint = match fs::read_to_string(&path) {
-            Ok(text) => Some(text),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(error.into()),
-        };
+        let checkpoint = read_text_if_there(&path)?;
         if checkpoint.is_some() && !resume {
             return Err(Failure::Occupied(format!(
                 "{} holds a training; --resume goes on with it, --out names another folder",
@@ -305,7 +302,8 @@ impl Diary {
         curve.write_all(format!("{}\n", row.join(",")).as_bytes())?;
         let now = self.clock.now();
         if step.last || self.saved.is_none_or(|saved| now - saved >= BETWEEN_CHECKPOINTS) {
-            agon_papers::write_atomically(&self.folder.join("checkpoint.txt"), &(step.checkpoint)())?;
+            let path = self.folder.join("checkpoint.txt");
+            agon_files::write(&path, FileKind::OWN, Replace::SameKind, (step.checkpoint)())?;
             self.saved = Some(now);
         }
         Ok(())
@@ -314,10 +312,10 @@ impl Diary {
 
 /// Opens the curve to add line number `next` to it: what was written after the checkpoint is cut off.
 fn open_curve(path: &Path, columns: &str, next: u64) -> io::Result<File> {
-    let old = fs::read_to_string(path).unwrap_or_default();
+    let old = read_text_if_there(path)?.unwrap_or_default();
     let kept = old.lines().skip(1).take(next.saturating_sub(1) as usize);
     let text: String = std::iter::once(columns).chain(kept).flat_map(|line| [line, "\n"]).collect();
-    agon_papers::write_atomically(path, &text)?;
+    agon_files::write(path, FileKind::OWN, Replace::SameKind, text)?;
     OpenOptions::new().append(true).open(path)
 }
 

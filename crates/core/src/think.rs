@@ -68,6 +68,13 @@ impl Stop {
     }
 }
 
+impl From<Arc<AtomicBool>> for Stop {
+    /// A flag that others set too, such as a handler of signals.
+    fn from(flag: Arc<AtomicBool>) -> Self {
+        Self(flag)
+    }
+}
+
 /// The search ran out of its budget or was told to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the search was stopped")]

@@ -16,8 +16,6 @@
 //! Numbers are written with as many digits as it takes to read the same bits back.
 
 use std::fmt::Write as _;
-use std::path::Path;
-use std::{fs, io};
 
 use agon_core::ReadError;
 
@@ -25,18 +23,6 @@ use crate::evolution::Evolution;
 use crate::ga::{Champion, Gene, Individual, Population};
 
 const HEADER: &str = "agon checkpoint 1";
-
-/// Writes a file so that at every moment either the old or the new content is there, even if the process is killed:
-/// the text goes into a file beside it, which then takes its name.
-///
-/// # Errors
-/// If the files cannot be written.
-pub fn write_atomically(path: &Path, text: &str) -> io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    fs::write(&beside, text)?;
-    fs::rename(&beside, path)
-}
 
 /// The text of a run; `label` says which run it is.
 #[must_use]

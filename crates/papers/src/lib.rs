@@ -9,7 +9,6 @@ mod recipe;
 mod report;
 pub mod reversi_report;
 
-pub use agon_learn::checkpoint::write_atomically;
 pub use notebook::{Encounter, Notebook};
 pub use paper::{Experiment, ExperimentError, Lab, PAPERS, Paper, Step, paper};
 pub use recipe::{

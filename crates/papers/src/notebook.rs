@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use agon_arena::Tally;
 use agon_arena::stats::Interval;
-use agon_learn::checkpoint::write_atomically;
+use agon_files::{FileKind, Replace, read_text_if_there};
 use serde::{Deserialize, Serialize};
 
 /// How a match between two ended, for the first of them.
@@ -54,15 +54,10 @@ impl Notebook {
         let mut notebook =
             Self { folder, encounters: BTreeMap::new(), trusted: BTreeSet::new(), resumed: resume };
         if resume {
-            match std::fs::read_to_string(notebook.path(FILE)) {
-                Ok(text) => {
-                    let noted: BTreeMap<String, Encounter> = serde_json::from_str(&text)?;
-                    for (description, encounter) in noted {
-                        notebook.encounters.insert(notebook.wherever_it_is(&description), encounter);
-                    }
-                }
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => return Err(error),
+            let text = read_text_if_there(&notebook.path(FILE))?.unwrap_or_else(|| "{}".to_owned());
+            let noted: BTreeMap<String, Encounter> = serde_json::from_str(&text)?;
+            for (description, encounter) in noted {
+                notebook.encounters.insert(notebook.wherever_it_is(&description), encounter);
             }
         }
         Ok(notebook)
@@ -85,7 +80,8 @@ impl Notebook {
     /// If the file cannot be written.
     pub fn note(&mut self, description: &str, encounter: Encounter) -> io::Result<()> {
         self.encounters.insert(self.wherever_it_is(description), encounter);
-        write_atomically(&self.folder.join(FILE), &serde_json::to_string_pretty(&self.encounters)?)
+        let text = serde_json::to_string_pretty(&self.encounters)?;
+        Ok(agon_files::write(&self.folder.join(FILE), FileKind::OWN, Replace::SameKind, text)?)
     }
 
     /// Where a file of the run is.
@@ -99,7 +95,7 @@ impl Notebook {
     pub fn text(&self, name: &str) -> Option<String> {
         let path = self.path(name);
         let mine = self.resumed || self.trusted.contains(&path);
-        if mine { std::fs::read_to_string(path).ok() } else { None }
+        if mine { agon_files::read_text(&path).ok() } else { None }
     }
 
     /// Writes a file of the run.
@@ -108,7 +104,7 @@ impl Notebook {
     /// If it cannot be written.
     pub fn keep(&mut self, name: &str, text: &str) -> io::Result<()> {
         let path = self.path(name);
-        write_atomically(&path, text)?;
+        agon_files::write(&path, FileKind::OWN, Replace::SameKind, text)?;
         self.trusted.insert(path);
         Ok(())
     }

@@ -1,8 +1,13 @@
 //! One checker for the rules of every game: random games during which everything a game promises is asked for.
 
+mod chance;
+mod ends;
+
 use std::collections::BTreeSet;
 
 use agon_core::{Drawn, Game, Keyed, Notation, Seed, Status, Symmetric, Tile};
+
+use ends::Ends;
 
 /// Games to play through.
 const GAMES: u64 = 12;
@@ -21,10 +26,12 @@ where
 {
     assert!(size_of::<G::Move>() <= 8, "a move has at most 8 bytes");
     let mut known = BTreeSet::new();
+    let mut ends = Ends::default();
     for index in 0..GAMES {
         let mut rng = seed.stream("check_rules", index);
         let mut scratch = Vec::new();
         let mut pos = game.start();
+        let mut promised = Vec::new();
         for ply in 0.. {
             assert!(ply < LONGEST_GAME, "the game does not end");
             let moves = legal_moves(game, &pos);
@@ -33,12 +40,32 @@ where
             check_text(game, &pos, &moves);
             check_symmetry(game, &pos, &moves);
             check_view(game, &pos, &moves);
+            chance::check_random_move(game, &pos, &moves, ply, &mut rng);
+            promised.push(game.plies_left(&pos));
             let Some(mv) = game.random_move(&pos, &mut rng, &mut scratch) else { break };
             assert!(moves.contains(&mv), "random_move gave {mv:?}, which is not legal");
+            if game.footprint(&pos, mv).is_empty() {
+                // A pass is not counted, so that this position promises nothing of its own.
+                promised.pop();
+            }
             game.play(&mut pos, mv).expect("a listed move can be played");
         }
-        let ended = game.start();
-        check_playout(game, ended, seed, index);
+        check_plies_left(&promised);
+        ends.check(game, &pos, promised.len());
+        check_playout(game, game.start(), seed, index);
+    }
+    chance::check_playouts(game, seed);
+}
+
+/// No game goes on for more plies than every position on the way said. `promised` has one entry for each move that was
+/// no pass, and one for the end.
+fn check_plies_left(promised: &[u32]) {
+    let last = promised.len() - 1;
+    for (ply, &plies_left) in promised.iter().enumerate() {
+        assert!(
+            plies_left as usize >= last - ply,
+            "after {ply} plies at most {plies_left} were left, but {last} were played"
+        );
     }
 }
 

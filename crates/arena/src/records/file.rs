@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use agon_core::ReadError;
+use agon_files::FileKind;
 
 use super::record::Record;
 
@@ -21,6 +22,17 @@ pub enum RecordFormat {
 }
 
 impl RecordFormat {
+    /// What files of this format begin with, so that an output replaces no other.
+    #[must_use]
+    pub fn kind(self) -> FileKind {
+        match self {
+            Self::Store => FileKind { name: "store", begins: |head| head.starts_with(b"SQLite format 3\0") },
+            Self::Lines => FileKind::JSON_LINES,
+            Self::Moves => FileKind { name: "file of move lists", begins: begins_with_moves },
+            Self::Wthor => FileKind { name: "WTHOR database", begins: begins_with_century },
+        }
+    }
+
     /// The formats with the names that files of each have, and what it is.
     pub const ALL: &[(Self, &[&str], &str)] = &[
         (Self::Store, &["db", "sqlite"], "a store of games, matches and players"),
@@ -44,6 +56,25 @@ impl RecordFormat {
             ReadError::new(format!("{path}: the name should end in one of {}", known.join(", ")))
         })
     }
+}
+
+/// Whether the first line with something on it is a list of moves: short words of letters, digits and signs, of which
+/// most have a digit.
+fn begins_with_moves(head: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(head);
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    let Some(line) = lines.into_iter().find(|line| !line.is_empty()) else { return text.contains('#') };
+    let is_move = |word: &str| {
+        word.bytes().any(|byte| byte.is_ascii_digit())
+            && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-:,.".contains(&byte))
+    };
+    let words: Vec<_> = line.split_whitespace().collect();
+    2 * words.iter().filter(|word| is_move(word)).count() > words.len()
+}
+
+/// The header of a WTHOR file is 16 bytes and begins with the date: century, year, month and day.
+fn begins_with_century(head: &[u8]) -> bool {
+    matches!(head, [19..=21, 0..=99, 0..=12, 0..=31, rest @ ..] if rest.len() >= 12)
 }
 
 /// Reads records line by line; empty lines are passed over.

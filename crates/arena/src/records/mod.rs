@@ -3,13 +3,11 @@
 //! The formats that single games have (WTHOR, GGF, SGF, PSQ, blksgf) are translations to and from [`Record`], which
 //! holds what any of them can say: the game, who sat where, the moves as text, how it ended, and what made it.
 
-mod atomic_file;
 mod file;
 mod record;
 mod replay;
 mod store;
 
-pub use atomic_file::AtomicFile;
 pub use file::{RecordFormat, read_lines, read_records, write_record};
 pub use record::{End, PROGRAM, Record, SeatRecord};
 pub use replay::Replay;

@@ -294,8 +294,8 @@ fn openings(file: &OpeningsOf, folder: &Path) -> Result<Openings, ReadError> {
         (None, Some(plies), None) => Ok(Openings::Every(plies)),
         (None, None, Some(name)) => {
             let path = folder.join(name);
-            let text = std::fs::read_to_string(&path)
-                .map_err(|error| ReadError::new(format!("openings.file: {}: {error}", path.display())))?;
+            let text = agon_files::read_text(&path)
+                .map_err(|error| ReadError::new(format!("openings.file: {error}")))?;
             Openings::from_text(&text)
         }
         _ => Err(ReadError::new("[openings] takes one of `random-plies`, `every` and `file`")),

@@ -26,7 +26,7 @@ fn files(folder: &Path) -> Result<Vec<PatternFile>, String> {
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "xml"));
     paths.sort();
     let read = |path: &PathBuf| {
-        let text = std::fs::read_to_string(path).map_err(|error| unreadable(path, error))?;
+        let text = agon_files::read_text(path).map_err(|error| error.to_string())?;
         Ok(PatternFile { name: path.display().to_string(), text })
     };
     paths.iter().map(read).collect()

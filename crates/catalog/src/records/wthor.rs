@@ -7,23 +7,23 @@
 //! names are cut to 19 bytes, those of tournaments to 25, and that a file has one year: where matches are of several,
 //! none is kept.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use agon_arena::records::{AtomicFile, End, Record};
+use agon_arena::records::{End, Record, RecordFormat};
 use agon_core::spec::GameSpec;
 use agon_core::{Game, Notation, ReadError};
+use agon_files::{FileKind, Replace};
 use agon_reversi::wthor::{Database, NameList, Names, StoredGame, in_game, othello};
 use agon_reversi::{Reversi, Rules};
 
-use super::{NOBODY, in_file};
+use super::{NOBODY, in_file, unreadable};
 
 /// The cells that two players share out.
 const CELLS: i32 = 64;
 
 /// Reads a file.
 pub(super) fn read(path: &Path) -> Result<impl Iterator<Item = Result<Record, ReadError>>, ReadError> {
-    let bytes = fs::read(path).map_err(|error| in_file(path, &error))?;
+    let bytes = agon_files::read_bytes(path).map_err(unreadable)?;
     let database = Database::read(&bytes).map_err(|error| in_file(path, &error))?;
     let (_, players) = names_beside(path, NameList::Players)?;
     let (_, tournaments) = names_beside(path, NameList::Tournaments)?;
@@ -49,13 +49,13 @@ fn names_beside(path: &Path, list: NameList) -> Result<(PathBuf, Names), ReadErr
     let usual = path.with_file_name(list.file_name());
     let small = path.with_file_name(list.file_name().to_ascii_lowercase());
     let file = if small.exists() && !usual.exists() { small } else { usual };
-    match fs::read(&file) {
+    match agon_files::read_bytes(&file) {
         Ok(bytes) => {
             let names = Names::read(list, &bytes).map_err(|error| in_file(&file, &error))?;
             Ok((file, names))
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok((file, Names::new(list))),
-        Err(error) => Err(in_file(&file, &error)),
+        Err(error) if error.is_not_found() => Ok((file, Names::new(list))),
+        Err(error) => Err(unreadable(error)),
     }
 }
 
@@ -63,6 +63,7 @@ fn names_beside(path: &Path, list: NameList) -> Result<(PathBuf, Names), ReadErr
 #[derive(Debug)]
 pub struct WthorWriter {
     path: PathBuf,
+    replace: Replace,
     game: Reversi<u64>,
     games: Vec<NamedGame>,
 }
@@ -78,8 +79,8 @@ struct NamedGame {
 impl WthorWriter {
     /// Begins a file.
     #[must_use]
-    pub fn new(path: &Path) -> Self {
-        Self { path: path.to_owned(), game: othello(), games: Vec::new() }
+    pub fn new(path: &Path, replace: Replace) -> Self {
+        Self { path: path.to_owned(), replace, game: othello(), games: Vec::new() }
     }
 
     /// Adds a game.
@@ -140,10 +141,12 @@ impl WthorWriter {
         let named = [(players_file, players), (tournaments_file, tournaments)];
         for ((file, names), before) in named.into_iter().zip(before) {
             if names.count() > before || !file.exists() {
-                AtomicFile::write(&file, names.write()).map_err(|error| in_file(&file, &error))?;
+                // What is there was read as a list of names.
+                agon_files::write(&file, FileKind::OWN, Replace::SameKind, names.write())
+                    .map_err(unreadable)?;
             }
         }
-        AtomicFile::write(&self.path, database).map_err(|error| in_file(&self.path, &error))
+        agon_files::write(&self.path, RecordFormat::Wthor.kind(), self.replace, database).map_err(unreadable)
     }
 
     /// The year with which all matches end; 0 if there is none.

@@ -1,0 +1,91 @@
+//! Ctrl-C and SIGTERM as an ordinary end of a command.
+//!
+//! A command that asks for [`stop`] is told by it and ends by itself: it prints what is known, keeps what was made and
+//! says how to go on. A second signal ends the process at once. Commands that never ask are ended by the first, as the
+//! system does it.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use agon_core::Stop;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+struct Signals {
+    stop: Stop,
+    /// The last signal that came; 0 for none.
+    received: Arc<AtomicUsize>,
+}
+
+static SIGNALS: OnceLock<Signals> = OnceLock::new();
+
+/// What shells add to the number of a signal to make an exit code of it.
+const SIGNALLED: i32 = 128;
+
+/// The flag that the first signal sets, shared by the whole process.
+pub fn stop() -> Stop {
+    SIGNALS.get_or_init(register).stop.clone()
+}
+
+fn register() -> Signals {
+    let flag = Arc::new(AtomicBool::new(false));
+    let received = Arc::new(AtomicUsize::new(0));
+    for signal in [SIGINT, SIGTERM] {
+        // In this order: the second signal finds the flag set by the first. A system without one of the signals
+        // keeps its own way to end a process.
+        let _ = flag::register_conditional_shutdown(signal, SIGNALLED + signal, flag.clone());
+        let _ = flag::register_usize(signal, received.clone(), signal as usize);
+        let _ = flag::register(signal, flag.clone());
+    }
+    Signals { stop: Stop::from(flag), received }
+}
+
+/// The exit code that tells of the signal that came, if one did.
+pub fn exit_code() -> Option<u8> {
+    let signal = SIGNALS.get()?.received.load(Ordering::Relaxed);
+    (signal != 0).then(|| SIGNALLED as u8 + signal as u8)
+}
+
+/// Whether a signal came.
+pub fn was_received() -> bool {
+    exit_code().is_some()
+}
+
+/// Lines that people type. Waiting for one ends when a signal comes; reading standard input directly would go on.
+pub struct TypedLines {
+    lines: Receiver<io::Result<String>>,
+    stop: Stop,
+}
+
+impl TypedLines {
+    /// Reads standard input from now on.
+    pub fn new() -> Self {
+        let (sender, lines) = mpsc::channel();
+        std::thread::spawn(move || {
+            for line in io::stdin().lines() {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Self { lines, stop: stop() }
+    }
+
+    /// The next line; `None` at the end of the input or after a signal.
+    pub fn next(&self) -> io::Result<Option<String>> {
+        const BETWEEN_LOOKS: Duration = Duration::from_millis(30);
+        loop {
+            if self.stop.is_set() {
+                return Ok(None);
+            }
+            match self.lines.recv_timeout(BETWEEN_LOOKS) {
+                Ok(line) => return line.map(Some),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Files that people own. Original design.
+//!
+//! Every output of Agon goes through [`Output`] or [`write`], every input through [`open`], [`read_text`] or
+//! [`read_bytes`], and a folder that a run works in is held by a [`FolderLock`]. So that
+//!
+//! - a file is there as a whole or as it was before, after a kill or on a full disk too;
+//! - only regular files are replaced, and only files of the kind to be written ([`FileKind`]); their permissions stay;
+//! - pipes and character devices are written to, never replaced;
+//! - a pipe, a device or a folder where a file is expected is refused, not waited for;
+//! - every error names the file.
+
+mod error;
+mod folder_lock;
+mod input;
+mod kind;
+mod output;
+
+pub use error::FileError;
+pub use folder_lock::FolderLock;
+pub use input::{open, read_bytes, read_text, read_text_if_there};
+pub use kind::FileKind;
+pub use output::{Output, Replace, write};
