@@ -6,7 +6,7 @@ use agon_core::{PerPlayer, Player};
 
 use crate::game::{Ended, Forfeit, Played};
 use crate::matches::{SeatedGame, SprtOf};
-use crate::stats::{self, Interval, Moments, SprtState};
+use crate::stats::{self, Interval, Moments, RoundSums, ScoreEstimate, SprtState};
 
 /// Games lost by failing to move, by cause.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,12 +46,10 @@ pub struct AgentTally {
     pub forfeits: Forfeits,
     /// Games that were cut short.
     pub adjudicated: u64,
-    /// Shares of wins, in twelfths.
-    pub twelfths: u64,
     /// The points of each own seat minus those of the best opponent, in the games that ended by the rules.
     pub margin: Moments,
-    /// The shares of complete rounds, in twelfths.
-    rounds: Moments,
+    /// The shares of wins, round by round.
+    rounds: RoundSums,
     /// Own points on all seats, in the games that ended by the rules.
     points: i64,
     /// Twice the sum of the places on all seats.
@@ -91,11 +89,9 @@ impl Tally {
         for (index, agent) in self.agents.iter_mut().enumerate() {
             let add = |SeatedGame { job, played }: &SeatedGame<M>| agent.add(played, index, &job.seats);
             let round: u64 = games.iter().map(add).sum();
-            if complete {
-                agent.rounds.add(round as i64);
-                if let (0, Some(count)) = (index, self.pairs.get_mut(round as usize)) {
-                    *count += 1;
-                }
+            agent.rounds.add(games.len() as u64, round);
+            if let (true, 0, Some(count)) = (complete, index, self.pairs.get_mut(round as usize)) {
+                *count += 1;
             }
         }
     }
@@ -112,22 +108,36 @@ impl Tally {
         }
     }
 
+    /// What the games say of the score of an agent; everything below is read from it.
+    fn estimate(&self, agent: usize) -> ScoreEstimate {
+        self.agents[agent].rounds.estimate(self.agents.len())
+    }
+
     /// The mean share of an agent with its 95 percent interval, from the spread between rounds.
     #[must_use]
     pub fn score(&self, agent: usize) -> Interval {
-        let own = &self.agents[agent];
-        let full_round = 12.0 * self.agents.len() as f64;
-        let mean = own.twelfths as f64 / (12.0 * self.games.max(1) as f64);
-        let mean_square = own.rounds.squares as f64 / (full_round * full_round * self.rounds.max(1) as f64);
-        stats::mean_interval(self.rounds, mean, mean_square)
+        self.estimate(agent).interval()
+    }
+
+    /// The Elo of an agent against the others together; infinite where every game was won or lost.
+    #[must_use]
+    pub fn elo(&self, agent: usize) -> Interval {
+        self.score(agent).map(|score| stats::elo_among(score, self.agents.len()))
+    }
+
+    /// The likelihood that an agent deserves more than a fair share: above 97.5 percent exactly when the interval of its
+    /// score is above it.
+    #[must_use]
+    pub fn superiority(&self, agent: usize) -> f64 {
+        self.estimate(agent).superiority()
     }
 
     /// The normalised Elo of an agent, from the spread between rounds.
     #[must_use]
     pub fn normalized_elo(&self, agent: usize) -> f64 {
-        let own = &self.agents[agent];
-        let game_variance = own.rounds.variance() / (144.0 * self.agents.len() as f64);
-        stats::normalized_elo(self.score(agent).value, game_variance)
+        let agents = self.agents.len() as f64;
+        let estimate = self.estimate(agent);
+        stats::normalized_elo(estimate.value(), 1.0 / agents, agents * estimate.round_variance())
     }
 
     /// For two agents on two seats: how many pairs of games brought the agent 0, 1/2, 1, 3/2 and 2 points.
@@ -160,7 +170,6 @@ impl AgentTally {
         self.losses += other.losses;
         self.forfeits.merge(&other.forfeits);
         self.adjudicated += other.adjudicated;
-        self.twelfths += other.twelfths;
         self.margin.merge(&other.margin);
         self.rounds.merge(&other.rounds);
         self.points += other.points;
@@ -197,13 +206,18 @@ impl AgentTally {
             self.time += used.time;
         }
         self.adjudicated += u64::from(matches!(played.ended, Ended::Adjudicated { .. }));
-        self.twelfths += share;
         match share {
             0 => self.losses += 1,
             12 => self.wins += 1,
             _ => self.draws += 1,
         }
         share
+    }
+
+    /// Shares of wins, in twelfths.
+    #[must_use]
+    pub fn twelfths(&self) -> u64 {
+        self.rounds.twelfths()
     }
 
     /// Mean own points of the games that ended by the rules.
@@ -280,8 +294,8 @@ mod tests {
     fn who_fails_to_move_loses_with_every_seat() {
         let tally = tally_of(Ended::Forfeited { player: Player(2), cause: Forfeit::Time(Duration::ZERO) });
         let [first, second] = [0, 1].map(|agent| tally.agents[agent]);
-        assert_eq!((first.twelfths, first.losses, first.forfeits.time), (0, 1, 1));
-        assert_eq!((second.twelfths, second.wins, second.forfeits.total()), (12, 1, 0));
+        assert_eq!((first.twelfths(), first.losses, first.forfeits.time), (0, 1, 1));
+        assert_eq!((second.twelfths(), second.wins, second.forfeits.total()), (12, 1, 0));
         assert_eq!((first.mean_place(), second.mean_place()), (3.5, 1.5));
     }
 }

@@ -1,8 +1,9 @@
 //! What a match says: the stable JSON, a table for people, lines for a spreadsheet.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use agon_arena::stats::{self, Interval, Scale, Verdict};
+use agon_arena::stats::{Interval, Scale, Verdict};
 use agon_arena::{SprtOf, Tally};
 use serde::Serialize;
 
@@ -40,12 +41,23 @@ struct AgentReport {
     nodes_per_move: f64,
 }
 
-/// Elo against the other agents together; `null` where it is beyond all measure (every game won or lost).
+/// Elo against the other agents together. Numbers of JSON cannot be infinite, as Elo is where every game was won or
+/// lost: such a number is `null`, and `infinite` says which it is, as in `{"value":"+inf","high":"+inf"}`.
 #[derive(Serialize)]
 struct EloReport {
     value: f64,
     low: f64,
     high: f64,
+    infinite: BTreeMap<&'static str, &'static str>,
+}
+
+impl EloReport {
+    fn new(Interval { value, low, high }: Interval) -> Self {
+        let numbers = [("value", value), ("low", low), ("high", high)];
+        let infinite = numbers.into_iter().filter(|(_, number)| number.is_infinite());
+        let sign = |number: f64| if number > 0.0 { "+inf" } else { "-inf" };
+        Self { value, low, high, infinite: infinite.map(|(name, number)| (name, sign(number))).collect() }
+    }
 }
 
 #[derive(Serialize)]
@@ -157,7 +169,6 @@ impl AgentReport {
     fn new(spec: String, tally: &Tally, index: usize) -> Self {
         let own = &tally.agents[index];
         let score = tally.score(index);
-        let Interval { value, low, high } = score.map(|score| stats::elo_among(score, tally.agents.len()));
         Self {
             spec,
             wins: own.wins,
@@ -168,9 +179,9 @@ impl AgentReport {
             margin_interval: own.margin.interval().map(|interval| [interval.low, interval.high]),
             score: score.value,
             score_interval: [score.low, score.high],
-            elo: EloReport { value, low, high },
+            elo: EloReport::new(tally.elo(index)),
             normalized_elo: tally.normalized_elo(index),
-            superiority: stats::likelihood_of_superiority(score, 1.0 / tally.agents.len() as f64),
+            superiority: tally.superiority(index),
             pentanomial: tally.pentanomial(index),
             placing: own.mean_place(),
             forfeits: own.forfeits.total(),

@@ -1,6 +1,6 @@
 //! What an experiment says: tables with published figures beside ours, pictures, and remarks.
 
-use agon_arena::stats::{Interval, Moments, mean_interval};
+use agon_arena::stats::{Interval, Moments, ScoreEstimate};
 use serde::{Deserialize, Serialize};
 
 /// The outcome of an experiment.
@@ -85,7 +85,8 @@ impl Cell {
     #[must_use]
     pub fn share(samples: &Moments, whole: f64, digits: usize) -> Self {
         let squares = samples.squares as f64 / (whole * whole * samples.count.max(1) as f64);
-        Self::measured(&mean_interval(samples.count, samples.mean() / whole, squares), digits)
+        let estimate = ScoreEstimate::of_samples(samples.count, samples.mean() / whole, squares);
+        Self::measured(&estimate.interval(), digits)
     }
 
     /// The same with the published figure beside it.

@@ -14,6 +14,9 @@ use agon_grid::Cell;
 
 use crate::geometry::{FastPath, Geometry, Prospects};
 
+/// The fill reaches 1 + 1 + 2 + 2 discs, and the smear along a backward ray 8: enough for sides of up to 8 cells.
+const LONGEST_RUN: u32 = 6;
+
 /// One word for each of the four axes, aligned as a register.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
@@ -37,7 +40,10 @@ pub struct FourDirections {
 
 impl FastPath<u64> for FourDirections {
     fn detect(portable: &Geometry<u64>) -> Option<Self> {
-        if !std::arch::is_x86_feature_detected!("avx2") || !std::arch::is_x86_feature_detected!("popcnt") {
+        if !std::arch::is_x86_feature_detected!("avx2")
+            || !std::arch::is_x86_feature_detected!("popcnt")
+            || portable.axes.iter().any(|axis| axis.longest_run > LONGEST_RUN)
+        {
             return None;
         }
         let mut rays = Box::new([LaneRays { forward: Lanes([0; 4]), backward: Lanes([0; 4]) }; 64]);

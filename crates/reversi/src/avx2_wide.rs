@@ -1,4 +1,4 @@
-//! Moves and flips of boards of up to 128 cells, two directions at a time in one AVX2 register. Ours.
+//! Moves and flips of boards of up to 128 cells with sides of up to 10, two directions at a time in one AVX2 register. Ours.
 //!
 //! The same method as the portable form. Each half of a register holds one 128-bit set; a shift of such a set is
 //! a shift of its two words and of what crosses from one to the other.
@@ -13,8 +13,10 @@ use std::arch::x86_64::{
 
 use agon_grid::Cell;
 
-use crate::geometry::{FastPath, Geometry, Prospects};
+use crate::geometry::{Axis, FastPath, Geometry, Prospects};
 
+/// The fill reaches 1 + 1 + 2 + 4 discs.
+const LONGEST_RUN: u32 = 8;
 /// Shifts of a whole word or more are not possible here: the longest is four steps along an axis.
 const LONGEST_SHIFT: u32 = 63;
 
@@ -48,10 +50,10 @@ fn pairs([a, b, c, d]: [u128; 4]) -> Axes {
 
 impl FastPath<u128> for TwoDirections {
     fn detect(portable: &Geometry<u128>) -> Option<Self> {
-        let fits = |shift: u32, doublings: u32| doublings <= 3 && 4 * shift <= LONGEST_SHIFT;
+        let fits = |axis: &Axis<u128>| axis.longest_run <= LONGEST_RUN && 4 * axis.shift <= LONGEST_SHIFT;
         if !std::arch::is_x86_feature_detected!("avx2")
             || !std::arch::is_x86_feature_detected!("popcnt")
-            || !portable.axes.iter().all(|axis| fits(axis.shift, axis.doublings))
+            || !portable.axes.iter().all(fits)
         {
             return None;
         }

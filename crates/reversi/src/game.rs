@@ -61,6 +61,12 @@ impl<W: Word> Reversi<W> {
         Ok(Self { rules, geometry, to_fill, corners, symmetries })
     }
 
+    /// The same game by the portable form alone, as on a processor without a fast one.
+    #[must_use]
+    pub fn without_fast_path(self) -> Self {
+        Self { geometry: self.geometry.without_fast_path(), ..self }
+    }
+
     /// The rules.
     #[must_use]
     pub fn rules(&self) -> &Rules {

@@ -29,8 +29,10 @@ const FORWARD: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 1), (1, 1)];
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Axis<W> {
     pub(crate) shift: u32,
-    /// Doubling steps until the longest run along this axis is filled.
-    pub(crate) doublings: u32,
+    /// The most discs that can lie between two cells of this axis: a fast form must reach as far.
+    pub(crate) longest_run: u32,
+    /// Doubling steps until the longest run is filled.
+    doublings: u32,
     /// Cells that a forward step can reach.
     pub(crate) forward: W,
     /// Cells that a backward step can reach.
@@ -97,6 +99,11 @@ impl<W: Word> Geometry<W> {
         };
         geometry.fast = W::Fast::detect(&geometry);
         geometry
+    }
+
+    /// Leaves the fast path, as on a processor that has none.
+    pub(crate) fn without_fast_path(self) -> Self {
+        Self { fast: None, ..self }
     }
 
     /// The cells on which `own` can place a disc.
@@ -225,6 +232,7 @@ fn axis<W: CellSet>(shape: &Shape, step: (i32, i32)) -> Axis<W> {
     let longest_run = side(step.0, shape.width()).min(side(step.1, shape.height())).saturating_sub(2);
     Axis {
         shift: (shape.stride() as i32 * step.1 + step.0) as u32,
+        longest_run,
         doublings: longest_run.next_power_of_two().trailing_zeros(),
         forward: landing(step),
         backward: landing(back(step)),
@@ -246,7 +254,7 @@ pub trait Word: CellSet {
 
 /// Moves and flips by the means of a particular processor.
 pub trait FastPath<W>: Clone + fmt::Debug + Send + Sync {
-    /// The fast path for a board, if this processor has what it takes.
+    /// The fast path for a board, if this processor has what it takes and the runs of the board are not too long.
     fn detect(portable: &Geometry<W>) -> Option<Self>
     where
         W: Word;
@@ -323,17 +331,22 @@ mod tests {
     use super::*;
     use agon_core::Seed;
 
-    /// Random discs on a shape, legal or not: the fast path must give what the portable form gives, where there is one.
-    fn paths_agree<W: Word>(shape: &Shape) {
+    /// Random discs on a shape, legal or not, from mixed ones to long runs of the opponent: the fast path must give
+    /// what the portable form gives, where there is one.
+    fn paths_agree<W: Word>(shape: &Shape, positions: u32) {
+        if shape.numbers() > W::CAPACITY {
+            return; // `Reversi::new` refuses a board that the word cannot hold.
+        }
         let geometry = Geometry::<W>::new(shape);
         let mut rng = Seed(1).stream("geometry", u64::from(shape.numbers()));
-        for _ in 0..2000 {
+        for number in 0..positions {
+            let opponents = [2, 4, 10, 20][number as usize % 4];
             let (mut own, mut opponent) = (W::EMPTY, W::EMPTY);
             for cell in shape.cells() {
-                match rng.below(5) {
-                    0 | 1 => own |= W::single(cell.index()),
-                    2 | 3 => opponent |= W::single(cell.index()),
-                    _ => {}
+                match rng.below(opponents + 3) {
+                    0 => {}
+                    1 | 2 => own |= W::single(cell.index()),
+                    _ => opponent |= W::single(cell.index()),
                 }
             }
             assert_eq!(geometry.moves(own, opponent), geometry.portable_moves(own, opponent));
@@ -372,12 +385,21 @@ mod tests {
         let with_holes = |width, height| {
             Shape::from_fn(width, height, |column, row| (column * 7 + row * 5) % 11 != 3).unwrap()
         };
-        paths_agree::<u64>(&Shape::rectangle(8, 8).unwrap());
-        paths_agree::<u64>(&with_holes(8, 7));
-        paths_agree::<u128>(&Shape::rectangle(8, 8).unwrap());
-        paths_agree::<u128>(&Shape::rectangle(10, 10).unwrap());
-        paths_agree::<u128>(&with_holes(10, 12));
-        paths_agree::<u128>(&with_holes(9, 10));
-        paths_agree::<Wide>(&with_holes(12, 12));
+        let every_word = |shape: &Shape, positions| {
+            paths_agree::<u64>(shape, positions);
+            paths_agree::<u128>(shape, positions);
+            paths_agree::<Wide>(shape, positions);
+        };
+        every_word(&Shape::rectangle(8, 8).unwrap(), 2000);
+        every_word(&Shape::rectangle(10, 10).unwrap(), 2000);
+        for (width, height) in (1..=26).flat_map(|width| (1..=26).map(move |height| (width, height))) {
+            if width * height <= MOST_CELLS {
+                every_word(&Shape::rectangle(width, height).unwrap(), 20);
+            }
+            // Where the holes are, there are no more than 128 cells.
+            if width * height <= 140 {
+                every_word(&with_holes(width, height), 20);
+            }
+        }
     }
 }

@@ -4,10 +4,14 @@
 
 mod naive;
 
+use std::collections::BTreeSet;
+
 use agon_core::{Game, Notation, Player, Seed, Status, perft};
+use agon_grid::Cell;
 use agon_reversi::{Move, Reversi, Rules, Wide, Word};
 use agon_testkit::{check_perft_table, check_rules};
 use naive::Naive;
+use naive::boards::{self, Board};
 use proptest::prelude::*;
 
 fn game<W: Word>(spec: &str) -> Reversi<W> {
@@ -82,8 +86,7 @@ fn play_beside_twin<W: Word>(game: &Reversi<W>, seed: u64) {
             naive.place(place(&mv));
         }
         game.play(&mut pos, mv).unwrap();
-        let text: String = naive.board.values().map(|&tile| if tile == '.' { '-' } else { tile }).collect();
-        assert_eq!(game.write_position(&pos), format!("{text} {}", naive.to_move));
+        assert_eq!(game.write_position(&pos), naive.text());
     }
     let Status::Over(outcome) = game.status(&pos) else { panic!("the twin says it is over") };
     let (black, white) = (naive.count('X'), naive.count('O'));
@@ -92,20 +95,124 @@ fn play_beside_twin<W: Word>(game: &Reversi<W>, seed: u64) {
     assert_eq!(margin, black - white + empty * (black - white).signum());
 }
 
+type Place = (i32, i32);
+
+/// What the twin says of a position.
+struct Answers {
+    text: String,
+    /// By player.
+    placements: [Vec<Place>; 2],
+    /// By player: what their moves would flip.
+    flippable: [Vec<Place>; 2],
+    /// What each placement flips and leads to; of a pass, nothing and the position after it.
+    moves: Vec<(Vec<Place>, String)>,
+}
+
+impl Answers {
+    fn new(naive: &Naive) -> Self {
+        let sorted = |flips: Vec<Place>| BTreeSet::from_iter(flips).into_iter().collect::<Vec<_>>();
+        let placements = ['X', 'O'].map(|side| naive.placements(side));
+        let flips_of = |side, places: &[Place]| places.iter().flat_map(|&at| naive.flips(side, at)).collect();
+        let flippable = [('X', &placements[0]), ('O', &placements[1])]
+            .map(|(side, places)| sorted(flips_of(side, places)));
+        let place = |&at: &Place| {
+            let mut after = naive.clone();
+            after.place(at);
+            (sorted(naive.flips(naive.to_move, at)), after.text())
+        };
+        let own = &placements[usize::from(naive.to_move == 'O')];
+        let mut moves: Vec<_> = own.iter().map(place).collect();
+        if moves.is_empty() && !naive.is_over() {
+            moves.push((Vec::new(), Naive { to_move: naive::other(naive.to_move), ..naive.clone() }.text()));
+        }
+        Self { text: naive.text(), placements, flippable, moves }
+    }
+}
+
+fn agree_on<W: Word>(game: &Reversi<W>, answers: &Answers) {
+    let shape = &game.rules().shape;
+    let place = |index: u32| shape.place(Cell(index as u16));
+    let places = |cells: W| -> Vec<Place> {
+        cells.indices().map(place).map(|(column, row)| (row as i32, column as i32)).collect()
+    };
+    let here = || format!("{} {}", game.rules().spec(), answers.text);
+    let pos = game.read_position(&answers.text).unwrap_or_else(|error| panic!("{}: {error}", here()));
+    for player in Player::all(2) {
+        assert_eq!(places(game.moves_of(&pos, player)), answers.placements[player.index()], "{}", here());
+        assert_eq!(places(game.flippable_by(&pos, player)), answers.flippable[player.index()], "{}", here());
+    }
+    let mut moves = Vec::new();
+    game.moves(&pos, &mut moves);
+    assert_eq!(moves.len(), answers.moves.len(), "{}", here());
+    for (mv, (flips, after)) in moves.into_iter().zip(&answers.moves) {
+        if let Move::Place(cell) = mv {
+            assert_eq!(&places(game.flips(&pos, cell)), flips, "{}", here());
+        }
+        let child = game.after(&pos, mv);
+        assert_eq!(&game.write_position(&child), after, "{} {}", here(), game.write_move(mv));
+        assert_eq!(game.read_position(after).unwrap(), child, "{} {}", here(), game.write_move(mv));
+    }
+}
+
+/// In the fast form and in the portable one, where the word holds the board.
+fn agree_in_both_forms<W: Word>(rules: &Rules, answers: &[Answers]) {
+    if let Ok(game) = Reversi::<W>::new(rules.clone()) {
+        answers.iter().for_each(|answers| agree_on(&game, answers));
+        let portable = game.without_fast_path();
+        answers.iter().for_each(|answers| agree_on(&portable, answers));
+    }
+}
+
+/// In every word that holds the board; the catalog takes the first of them.
+fn agree_in_every_word(board: &Board, seed: Seed) {
+    let rules = Rules::from_spec(&board.spec.parse().unwrap());
+    let rules = rules.unwrap_or_else(|error| panic!("{}: {error}", board.spec));
+    let answers: Vec<_> = board.positions(seed).iter().map(Answers::new).collect();
+    agree_in_both_forms::<u64>(&rules, &answers);
+    agree_in_both_forms::<u128>(&rules, &answers);
+    agree_in_both_forms::<Wide>(&rules, &answers);
+}
+
+/// Boards of up to 64 cells with a side above 8 once missed flips along runs of more than six discs.
+#[test]
+fn long_runs_agree_with_the_naive_twin_on_every_rectangle() {
+    let boards = boards::rectangles();
+    assert_eq!(boards.len(), 321, "every size up to 26 cells a side and 128 in all");
+    for (number, board) in boards.iter().enumerate() {
+        agree_in_every_word(board, Seed(number as u64));
+    }
+}
+
+#[test]
+fn long_runs_agree_with_the_naive_twin_on_irregular_boards() {
+    for number in 0..150 {
+        agree_in_every_word(&boards::irregular(Seed(number)), Seed(number));
+    }
+}
+
+/// Plays a random game beside the twin in every word that holds the board, in both forms.
+fn play_in_every_word(rules: &Rules, seed: u64) {
+    fn play<W: Word>(rules: &Rules, seed: u64) {
+        if let Ok(game) = Reversi::<W>::new(rules.clone()) {
+            play_beside_twin(&game, seed);
+            play_beside_twin(&game.without_fast_path(), seed);
+        }
+    }
+    play::<u64>(rules, seed);
+    play::<u128>(rules, seed);
+    play::<Wide>(rules, seed);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn random_games_agree_with_the_naive_twin(seed: u64, width in 2u32..=10, height in 2u32..=10) {
-        let spec = format!("reversi:{width}x{height}");
-        play_beside_twin(&game::<u128>(&spec), seed);
-        play_beside_twin(&game::<Wide>(&spec), seed);
-        if width <= 8 && height <= 8 {
-            play_beside_twin(&game::<u64>(&spec), seed);
-        }
+    fn random_games_agree_with_the_naive_twin(seed: u64, board in 0..boards::rectangles().len()) {
+        let spec = &boards::rectangles()[board].spec;
+        play_in_every_word(&Rules::from_spec(&spec.parse().unwrap()).unwrap(), seed);
     }
 
-    /// Any set of cells around a start is a board: both word widths, the fast path and the twin agree on it.
+    /// Any set of cells around a start is a board.
     #[test]
     fn any_shape_is_a_board(seed: u64, holes in prop::collection::vec(any::<bool>(), 64)) {
         let tile = |index: usize| match index {
@@ -116,8 +223,7 @@ proptest! {
         };
         let row = |row: usize| (0..8).map(|column| tile(8 * row + column)).collect::<String>();
         let spec = format!("reversi:{}", (0..8).map(row).collect::<Vec<_>>().join("/"));
-        play_beside_twin(&game::<u64>(&spec), seed);
-        play_beside_twin(&game::<u128>(&spec), seed);
+        play_in_every_word(&Rules::from_spec(&spec.parse().unwrap()).unwrap(), seed);
         check_rules(&game::<u64>(&spec), Seed(seed));
     }
 

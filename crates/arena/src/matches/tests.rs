@@ -49,7 +49,7 @@ fn the_tally_does_not_depend_on_the_threads() {
     assert_eq!(one, play(101, 3, &agents, |_| {}).unwrap());
     assert_eq!(one.games, 101);
     assert_eq!(one.agents[0].wins, one.agents[1].losses);
-    assert_eq!(one.agents[0].twelfths + one.agents[1].twelfths, 12 * 101);
+    assert_eq!(one.agents[0].twelfths() + one.agents[1].twelfths(), 12 * 101);
     assert!(one.score(1).value > 0.5, "greedy beats random");
     assert_eq!(one.pentanomial(0).unwrap().iter().sum::<u64>(), 50);
 }

@@ -32,7 +32,6 @@ pub fn bootstrap(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::mean_interval;
 
     #[test]
     fn it_agrees_with_the_standard_error_of_a_mean() {
@@ -40,7 +39,7 @@ mod tests {
         let sample = |index: usize| if index < 120 { 1.0 } else { 0.0 };
         let mean = |drawn: &[usize]| drawn.iter().map(|&i| sample(i)).sum::<f64>() / drawn.len() as f64;
         let drawn = bootstrap(200, 4000, Seed(1), mean);
-        let formula = mean_interval(200, 0.6, 0.6);
+        let formula = Interval::from_standard_error(0.6, (0.24f64 / 199.0).sqrt());
         assert_eq!(drawn.value, 0.6);
         assert!((drawn.low - formula.low).abs() < 0.006, "{drawn:?} {formula:?}");
         assert!((drawn.high - formula.high).abs() < 0.006, "{drawn:?} {formula:?}");

@@ -2,9 +2,6 @@
 //! [VanDenBergh2020]: the advantage measured in standard deviations of one game, so that it says how many games it
 //! takes to see it, whatever the share of draws.
 
-use super::interval::Interval;
-use super::normal::normal_cdf;
-
 /// Normalised Elo for each standard deviation of a game's score: the slope of the logistic scale at equality.
 pub const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
 
@@ -27,24 +24,16 @@ pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The normalised Elo of a mean score, given the variance of the score of a single game; zero without any spread.
+/// The normalised Elo of a mean score where `fair` is that of equals, given the variance of the score of a single game;
+/// zero without any spread.
 #[must_use]
-pub fn normalized_elo(score: f64, game_variance: f64) -> f64 {
-    if game_variance > 0.0 { (score - 0.5) / game_variance.sqrt() * NORMALIZED_ELO } else { 0.0 }
-}
-
-/// The chance that a score whose interval this is belongs to a side that deserves more than `fair`, as the normal
-/// distribution has it.
-#[must_use]
-pub fn likelihood_of_superiority(score: Interval, fair: f64) -> f64 {
-    let error = (score.high - score.low) / (2.0 * super::interval::Z95);
-    if error > 0.0 { normal_cdf((score.value - fair) / error) } else { 0.5 }
+pub fn normalized_elo(score: f64, fair: f64, game_variance: f64) -> f64 {
+    if game_variance > 0.0 { (score - fair) / game_variance.sqrt() * NORMALIZED_ELO } else { 0.0 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::mean_interval;
 
     #[test]
     fn elo_of_known_scores() {
@@ -60,24 +49,11 @@ mod tests {
         }
     }
 
-    /// 50 wins, 30 draws, 20 losses: mean 0.65, mean square 0.575, all by hand.
-    #[test]
-    fn elo_and_its_interval_on_fixed_counts() {
-        let score = mean_interval(100, 0.65, 0.575);
-        let error = ((0.575f64 - 0.65 * 0.65) / 99.0).sqrt();
-        let by_hand = |score: f64| 400.0 * (score / (1.0 - score)).log10();
-        let Interval { value, low, high } = score.map(elo);
-        assert!((value - 107.54).abs() < 0.01, "{value}");
-        assert!((low - by_hand(0.65 - 1.959_964 * error)).abs() < 1e-3);
-        assert!((high - by_hand(0.65 + 1.959_964 * error)).abs() < 1e-3);
-        // 0.15 / 0.039246 = 3.8221 standard errors above one half.
-        assert!((likelihood_of_superiority(score, 0.5) - 0.999_933_8).abs() < 1e-6);
-    }
-
     #[test]
     fn normalised_elo_by_hand() {
         // Without draws the standard deviation is one half at equality, so the two scales agree to first order.
-        assert!((normalized_elo(0.51, 0.2499) - elo(0.51)).abs() < 0.01);
-        assert_eq!(normalized_elo(0.5, 0.0), 0.0);
+        assert!((normalized_elo(0.51, 0.5, 0.2499) - elo(0.51)).abs() < 0.01);
+        assert_eq!(normalized_elo(0.25, 0.25, 0.19), 0.0, "one of four with a fair share");
+        assert_eq!(normalized_elo(0.5, 0.5, 0.0), 0.0);
     }
 }

@@ -1,5 +1,7 @@
 //! Who stands where: a crosstable and ratings.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use agon_core::{Player, Seed};
 use serde::Serialize;
 
@@ -82,7 +84,7 @@ impl Standings {
         let count = plan.agents.len();
         let mut lines: Vec<_> = (0..count).map(|agent| line(plan, agent, &games)).collect();
         let crosstable = crosstable(count, games.iter());
-        for (line, intervals) in lines.iter_mut().zip(rate(plan, &games, &crosstable)) {
+        for (line, intervals) in lines.iter_mut().zip(rate(plan, &games)) {
             (line.elo, line.elo_interval) = (intervals.value, [intervals.low, intervals.high]);
         }
         let mut order: Vec<usize> = (0..count).collect();
@@ -198,36 +200,45 @@ fn crosstable<'g>(agents: usize, games: impl Iterator<Item = &'g Shared<'g>>) ->
     cells
 }
 
-/// The ratings with their intervals: from the standard error, or by resampling the rounds.
-fn rate(plan: &Plan, games: &[Shared<'_>], crosstable: &[Vec<Cell>]) -> Vec<Interval> {
-    let anchors: Vec<_> =
-        (0..plan.agents.len()).filter_map(|agent| Some((agent, plan.agents[agent].anchor?))).collect();
-    let solve = |cells: &[Vec<Cell>]| {
-        let encounter = |a: usize, b: usize| {
-            let Cell { score, games } = cells[a][b];
-            (games > 0).then_some(Encounter { a, b, score, games: games as f64 })
-        };
-        let pairs = (0..cells.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
-        let encounters: Vec<_> = pairs.filter_map(|(a, b)| encounter(a, b)).collect();
-        ratings(cells.len(), &encounters, &anchors, PRIOR)
-    };
-    let fitted: Vec<_> = solve(crosstable).iter().map(|rating| rating.elo).collect();
+/// The ratings with their intervals: from the spread between rounds, or by resampling the rounds.
+fn rate(plan: &Plan, games: &[Shared<'_>]) -> Vec<Interval> {
+    let agents = plan.agents.len();
+    let anchors: Vec<_> = (0..agents).filter_map(|agent| Some((agent, plan.agents[agent].anchor?))).collect();
+    let rounds = rounds(agents, games);
+    let fitted: Vec<_> = ratings(agents, &rounds, &anchors, PRIOR).iter().map(|rating| rating.elo).collect();
     if plan.bootstrap == 0 {
         return fitted;
     }
-    // Games of one table and round share their opening, so they are drawn together.
-    let mut rounds: std::collections::BTreeMap<(u64, Vec<usize>), Vec<&Shared<'_>>> = Default::default();
+    // With a round won and one lost for each pair, so that a sweep keeps a width when it is drawn again.
+    let met: BTreeSet<_> = rounds.iter().flatten().map(|met| (met.a, met.b)).collect();
+    let swept = met
+        .into_iter()
+        .flat_map(|(a, b)| [0.0, 2.0].map(|score| vec![Encounter { a, b, score, games: 2.0 }]));
+    let pool: Vec<_> = rounds.iter().cloned().chain(swept).collect();
+    let estimate = |agent: usize| {
+        let drawn = bootstrap(pool.len(), plan.bootstrap, Seed(plan.seed), |drawn| {
+            let rounds: Vec<_> = drawn.iter().map(|&round| pool[round].clone()).collect();
+            ratings(agents, &rounds, &anchors, PRIOR)[agent].elo.value
+        });
+        let value = fitted[agent].value;
+        Interval { value, low: drawn.low.min(value), high: drawn.high.max(value) }
+    };
+    (0..agents).map(estimate).collect()
+}
+
+/// Who met whom, round by round: games of one table and round share their opening.
+fn rounds(agents: usize, games: &[Shared<'_>]) -> Vec<Vec<Encounter>> {
+    let mut rounds: BTreeMap<(u64, Vec<usize>), Vec<&Shared<'_>>> = BTreeMap::new();
     for game in games {
         let mut table: Vec<_> = game.table.iter().map(|(agent, _, _)| *agent).collect();
         table.sort_unstable();
         rounds.entry((game.job.round, table)).or_default().push(game);
     }
-    let rounds: Vec<_> = rounds.into_values().collect();
-    let estimate = |agent: usize| {
-        bootstrap(rounds.len(), plan.bootstrap, Seed(plan.seed), |drawn| {
-            let games = drawn.iter().flat_map(|&round| rounds[round].iter().copied());
-            solve(&self::crosstable(plan.agents.len(), games))[agent].elo.value
-        })
+    let encounters = |games: Vec<&Shared<'_>>| {
+        let cells = crosstable(agents, games.into_iter());
+        let pairs = (0..agents).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let met = pairs.map(|(a, b)| (a, b, cells[a][b])).filter(|(_, _, cell)| cell.games > 0);
+        met.map(|(a, b, Cell { score, games })| Encounter { a, b, score, games: games as f64 }).collect()
     };
-    (0..plan.agents.len()).map(estimate).collect()
+    rounds.into_values().map(encounters).collect()
 }

@@ -1,5 +1,7 @@
 //! Reversi written once more, the slow and obvious way: a map from places to discs. Shares nothing with the library.
 
+pub mod boards;
+
 use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +42,12 @@ impl Naive {
 
     pub fn placements(&self, side: char) -> Vec<(i32, i32)> {
         self.board.keys().copied().filter(|&place| !self.flips(side, place).is_empty()).collect()
+    }
+
+    /// The board row by row and the side to move, as people write it.
+    pub fn text(&self) -> String {
+        let tiles: String = self.board.values().map(|&tile| if tile == '.' { '-' } else { tile }).collect();
+        format!("{tiles} {}", self.to_move)
     }
 
     pub fn is_over(&self) -> bool {
