@@ -21,11 +21,13 @@ pub struct Order {
     only: Option<u64>,
     agon: PathBuf,
     limit: Duration,
+    /// MiB for each command line.
+    memory: Option<u64>,
     threads: usize,
 }
 
 pub const USAGE: &str = "cargo xtask fuzz-commands [--count N] [--seed S] [--only INDEX] [--agon PATH] [--limit-ms N] \
-                         [--threads N]";
+                         [--memory-mib N] [--threads N]";
 
 impl Order {
     /// Reads the options; `None` if there is something else among them.
@@ -36,6 +38,7 @@ impl Order {
             only: None,
             agon: root.join("target/release/agon"),
             limit: Duration::from_millis(200),
+            memory: None,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
         };
         for pair in words.chunks(2) {
@@ -46,6 +49,7 @@ impl Order {
                 "--only" => order.only = Some(value.parse().ok()?),
                 "--agon" => order.agon = std::path::absolute(value).ok()?,
                 "--limit-ms" => order.limit = Duration::from_millis(value.parse().ok()?),
+                "--memory-mib" => order.memory = Some(value.parse().ok()?),
                 "--threads" => order.threads = value.parse().ok().filter(|&threads| threads > 0)?,
                 _ => return None,
             }
@@ -58,7 +62,7 @@ impl Order {
         let lines = CommandLines::of(&self.agon);
         let root = std::env::temp_dir().join(format!("agon-fuzz-commands-{}", std::process::id()));
         let scratch = match Scratch::new(&self.agon, &root) {
-            Ok(scratch) => scratch,
+            Ok(scratch) => self.memory.into_iter().fold(scratch, Scratch::with_memory),
             Err(error) => {
                 eprintln!("{}: {error}", root.display());
                 return ExitCode::FAILURE;

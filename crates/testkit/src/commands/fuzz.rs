@@ -9,67 +9,21 @@ use serde_json::Value;
 
 use super::{Flag, Page, pages, words};
 
+/// Numbers that are usual in most places.
+const USUAL: &str = "0 1 2 3 5 10";
 /// Numbers at which something changes, and what is not quite a number.
-const NUMBERS: &[&str] = &[
-    "0",
-    "1",
-    "2",
-    "3",
-    "-1",
-    "-0",
-    "+1",
-    "0.5",
-    "nan",
-    "inf",
-    "-inf",
-    "1e308",
-    "-1e308",
-    "1e-320",
-    "127",
-    "128",
-    "65536",
-    "2147483647",
-    "4294967295",
-    "4294967296",
-    "9223372036854775807",
-    "18446744073709551615",
-    "18446744073709551616",
-    "99999999999999999999999",
-    "1_000",
-    "0x10",
-    "٣",
-    "1e",
-];
-const TIMES: &[&str] = &[
-    "0s",
-    "1ms",
-    "10ms",
-    "1ns",
-    "-1s",
-    "nans",
-    "1e308s",
-    "18446744073709551615s",
-    "18446744073709551615ms",
-    "99999999999999999999h",
-    "0",
-];
+const NUMBERS: &str = "\
+    0 1 2 3 -1 -0 +1 0.5 nan inf -inf 1e308 -1e308 1e-320 127 128 65536 2147483647 4294967295 \
+    4294967296 9223372036854775807 18446744073709551615 18446744073709551616 \
+    99999999999999999999999 1_000 0x10 ٣ 1e";
+/// Times, with and without a unit.
+const TIMES: &str = "\
+    0s 1ms 10ms 1ns -1s nans 1e308s 18446744073709551615s 18446744073709551615ms \
+    99999999999999999999h 0";
 /// Clocks, bounds of a test and agreements.
-const PAIRS: &[&str] = &[
-    "0s+0s",
-    "1ms+1ms",
-    "1s+10ms",
-    "18446744073709551615s+18446744073709551615s",
-    "0,10",
-    "10,0",
-    "0,0",
-    "nan,nan",
-    "-1e308,1e308",
-    "1:1",
-    "0:0",
-    "-1:4294967295",
-    "nan:2",
-    "2:2",
-];
+const PAIRS: &str = "\
+    0s+0s 1ms+1ms 1s+10ms 18446744073709551615s+18446744073709551615s 0,10 10,0 0,0 nan,nan \
+    -1e308,1e308 1:1 0:0 -1:4294967295 nan:2 2:2";
 /// Text that breaks columns, terminals and parsers.
 const TEXTS: &[&str] = &[
     "",
@@ -110,39 +64,11 @@ const TEXTS: &[&str] = &[
     "help",
 ];
 /// Names of what [`super::run::Scratch`] holds, and of what it does not.
-const FILES: &[&str] = &[
-    "games.jsonl",
-    "games.db",
-    "games.wtb",
-    "games.txt",
-    "openings.txt",
-    "plan.toml",
-    "history.txt",
-    "set.txt",
-    "training",
-    "empty",
-    "folder",
-    "folder/",
-    "pipe",
-    "pipe.jsonl",
-    "null",
-    "broken.jsonl",
-    "broken.db",
-    "broken.wtb",
-    "broken.txt",
-    "broken.toml",
-    "missing.db",
-    "missing/new.jsonl",
-    "new.jsonl",
-    "new.db",
-    "new.wtb",
-    "new.txt",
-    "new.svg",
-    ".",
-    "games.jsonl/below",
-    ":memory:",
-    "file:new.db?mode=memory",
-];
+const FILES: &str = "\
+    games.jsonl games.db games.wtb games.txt openings.txt plan.toml history.txt set.txt training \
+    empty folder folder/ pipe pipe.jsonl null broken.jsonl broken.db broken.wtb broken.txt \
+    broken.toml missing.db missing/new.jsonl new.jsonl new.db new.wtb new.txt new.svg . \
+    games.jsonl/below :memory: file:new.db?mode=memory";
 /// Options that bound how much is done, with values that end within milliseconds.
 const SMALL: &[(&str, &str)] =
     &[("--games", "2"), ("--nodes", "20"), ("--seconds", "0.001"), ("--generations", "1"), ("--boards", "5")];
@@ -156,6 +82,8 @@ pub struct CommandLines {
     /// The words of the examples, without the name of the program.
     examples: Vec<Vec<String>>,
     games: Vec<Game>,
+    /// Words that the program lists itself, by the name of the argument that takes them.
+    named: Vec<(&'static str, Vec<String>)>,
 }
 
 /// A game and what plays it.
@@ -191,13 +119,19 @@ impl CommandLines {
         };
         let games: Vec<Game> = examples.filter_map(|example| example["spec"].as_str()).map(game).collect();
         assert!(games.iter().any(|game| !game.agents.is_empty()), "{} lists no agents", program.display());
-        Self::new(pages(program), games)
+        let named = |argument, words: &[&str], key: &str| (argument, texts(&json(words), key));
+        let named = vec![
+            named("RECIPE", &["train", "--list", "--json"], "recipe"),
+            named("KEY", &["paper", "list", "--json"], "key"),
+            named("TABLE", &["paper", "list", "--json"], "table"),
+        ];
+        Self::new(pages(program), games, named)
     }
 
-    fn new(pages: Vec<Page>, games: Vec<Game>) -> Self {
+    fn new(pages: Vec<Page>, games: Vec<Game>, named: Vec<(&'static str, Vec<String>)>) -> Self {
         let lines = pages.iter().flat_map(|page| &page.examples);
         let examples = lines.map(|line| words(line).into_iter().skip(1).collect()).collect();
-        Self { pages, examples, games }
+        Self { pages, examples, games, named }
     }
 
     /// A command line, without the name of the program; the same seed and index give the same one.
@@ -205,10 +139,8 @@ impl CommandLines {
     pub fn line(&self, seed: Seed, index: u64) -> Vec<OsString> {
         let mut rng = seed.stream("command line", index);
         let is_fresh = rng.chance(0.5);
-        let mut line =
-            if is_fresh { self.fresh(&mut rng) } else { pick(&mut rng, &self.examples).clone() };
-        let fewest = u32::from(!is_fresh);
-        for _ in 0..fewest + rng.below(2) {
+        let mut line = if is_fresh { self.fresh(&mut rng) } else { pick(&mut rng, &self.examples).clone() };
+        for _ in 0..if is_fresh { rng.below(4) / 3 } else { 1 + rng.below(3) / 2 } {
             self.spoil(&mut rng, &mut line);
         }
         self.keep_small(&mut rng, &mut line);
@@ -248,6 +180,11 @@ impl CommandLines {
     /// A value for something of this name: mostly of the right kind, sometimes of any.
     fn value(&self, rng: &mut Rng, game: &Game, name: &str) -> String {
         let kind = if rng.chance(0.05) { "" } else { name };
+        if let Some((_, words)) = self.named.iter().find(|(named, words)| *named == kind && !words.is_empty())
+        {
+            let word = pick(rng, words).clone();
+            return respelled(rng, word, 0.05);
+        }
         let listed = match kind {
             "GAME" | "SPEC" if rng.chance(0.9) => return respelled(rng, game.spec.clone(), 0.2),
             "AGENT" | "AGENTS" if !game.agents.is_empty() => {
@@ -258,9 +195,18 @@ impl CommandLines {
             "TIME" => TIMES,
             "TIME+INCREMENT" | "POINTS:PLIES" | "ELO0,ELO1" => PAIRS,
             "PLIES" | "N" | "GAMES" | "SEED" | "THREADS" | "MOST" | "STONES" | "DEPTH" | "SECONDS"
-            | "NUMBER" => NUMBERS,
+            | "TOP" | "ALPHA" | "BETA" => {
+                if rng.chance(0.5) {
+                    USUAL
+                } else {
+                    NUMBERS
+                }
+            }
             _ => match rng.below(7) {
-                0 => TEXTS,
+                0 => {
+                    let text = (*pick(rng, TEXTS)).to_owned();
+                    return respelled(rng, text, 0.1);
+                }
                 1 => FILES,
                 2 => TIMES,
                 3 => PAIRS,
@@ -271,7 +217,7 @@ impl CommandLines {
                 _ => NUMBERS,
             },
         };
-        let value = (*pick(rng, listed)).to_owned();
+        let value = word_of(rng, listed).to_owned();
         respelled(rng, value, 0.1)
     }
 
@@ -283,7 +229,7 @@ impl CommandLines {
             line.push(self.value(rng, game, ""));
             return;
         };
-        match rng.below(6) {
+        match rng.below(10) {
             0 => {
                 line.remove(at);
             }
@@ -297,7 +243,8 @@ impl CommandLines {
                     self.add_flag(rng, game, flag, line);
                 }
             }
-            _ => line[at] = spoilt_text(rng, &word),
+            4 => line[at] = spoilt_text(rng, &word),
+            _ => exchange_number(rng, line),
         }
     }
 
@@ -334,12 +281,23 @@ impl Agent {
             return self.example.clone();
         }
         let kind = if rng.chance(0.8) { NUMBERS } else { TIMES };
-        let argument = format!("{}={}", pick(rng, &self.arguments), pick(rng, kind));
+        let argument = format!("{}={}", pick(rng, &self.arguments), word_of(rng, kind));
         match self.example.strip_suffix(')') {
             Some(open) => format!("{open}, {argument})"),
             None => format!("{}({argument})", self.example),
         }
     }
+}
+
+/// Every text under a key, however deep.
+fn texts(value: &Value, key: &str) -> Vec<String> {
+    let own = value.get(key).and_then(Value::as_str).map(str::to_owned);
+    let children: Vec<&Value> = match value {
+        Value::Array(items) => items.iter().collect(),
+        Value::Object(map) => map.values().collect(),
+        _ => Vec::new(),
+    };
+    own.into_iter().chain(children.into_iter().flat_map(|child| texts(child, key))).collect()
 }
 
 fn items(value: &Value) -> impl Iterator<Item = &Value> {
@@ -355,17 +313,23 @@ fn pick<'a, T>(rng: &mut Rng, items: &'a [T]) -> &'a T {
     &items[rng.below(items.len() as u32) as usize]
 }
 
+/// One of the words of a list.
+fn word_of(rng: &mut Rng, list: &'static str) -> &'static str {
+    let words: Vec<&str> = list.split_ascii_whitespace().collect();
+    pick::<&str>(rng, &words)
+}
+
 /// The text with one part cut out, doubled, exchanged or put in.
 fn spoilt_text(rng: &mut Rng, text: &str) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     let start = rng.below(letters.len() as u32 + 1) as usize;
     let end = start + rng.below((letters.len() - start) as u32 + 1) as usize;
     let piece = match rng.below(4) {
-        0 => pick(rng, NUMBERS),
-        1 => pick(rng, TIMES),
+        0 => word_of(rng, NUMBERS),
+        1 => word_of(rng, TIMES),
         _ => pick(rng, TEXTS),
     };
-    match rng.below(8) {
+    match rng.below(5) {
         0 => drop(letters.drain(start..end)),
         1 => {
             let part = letters[start..end].to_vec();
@@ -373,22 +337,31 @@ fn spoilt_text(rng: &mut Rng, text: &str) -> String {
         }
         2 => drop(letters.splice(start..start, piece.chars())),
         3 => drop(letters.splice(start..end, piece.chars())),
-        4..=6 => {
-            // A number for a number: what is read as one is where limits are forgotten.
-            let digits: Vec<usize> = (0..letters.len()).filter(|&at| letters[at].is_ascii_digit()).collect();
-            if !digits.is_empty() {
-                let first = *pick(rng, &digits);
-                let after =
-                    (first..letters.len()).find(|&at| !letters[at].is_ascii_digit()).unwrap_or(letters.len());
-                drop(letters.splice(first..after, pick(rng, NUMBERS).chars()));
-            }
-        }
         _ => {
             let part = letters[start..end].repeat(if rng.chance(0.1) { 1000 } else { 3 });
             letters.splice(start..end, part);
         }
     }
     letters.into_iter().collect()
+}
+
+/// Puts another number for one of the line: what is read as a number is where limits are forgotten.
+fn exchange_number(rng: &mut Rng, line: &mut [String]) {
+    let digits =
+        |word: &str| word.char_indices().find(|(_, letter)| letter.is_ascii_digit()).map(|(at, _)| at);
+    let mut numbered: Vec<&mut String> = line.iter_mut().filter(|word| digits(word).is_some()).collect();
+    if numbered.is_empty() {
+        return;
+    }
+    let chosen = rng.below(numbered.len() as u32) as usize;
+    let word = &mut *numbered[chosen];
+    let starts: Vec<usize> =
+        word.match_indices(|letter: char| letter.is_ascii_digit()).map(|(at, _)| at).collect();
+    let start = *pick(rng, &starts);
+    let rest = word[start..]
+        .find(|letter: char| !letter.is_ascii_digit())
+        .map_or(word.len(), |length| start + length);
+    word.replace_range(start..rest, word_of(rng, NUMBERS));
 }
 
 /// A word as the system takes it. Nothing leads out of the scratch folder: an output may go anywhere.
@@ -438,7 +411,7 @@ mod tests {
         let listed = serde_json::json!({"summary": "one; table= MiB, beam=2", "example": "greedy(reply)"});
         let agents: Vec<Agent> = Agent::read(&listed).into_iter().collect();
         assert_eq!(agents[0].arguments, ["table", "beam", "depth", "nodes", "time"]);
-        CommandLines::new(pages, vec![Game { spec: "reversi:6x6".to_owned(), agents }])
+        CommandLines::new(pages, vec![Game { spec: "reversi:6x6".to_owned(), agents }], Vec::new())
     }
 
     #[test]
@@ -447,7 +420,7 @@ mod tests {
         let lines: Vec<_> = (0..500).map(|index| source.line(Seed(1), index)).collect();
         assert!((0..500).all(|index| lines[index as usize] == source.line(Seed(1), index)));
         let different: std::collections::HashSet<_> = lines.iter().collect();
-        assert!(different.len() > 400, "{}", different.len());
+        assert!(different.len() > 250, "{}", different.len());
         assert!(lines.iter().any(|line| line.windows(2).any(|pair| pair[0] == "--games" && pair[1] == "2")));
     }
 

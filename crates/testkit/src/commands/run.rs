@@ -8,10 +8,10 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use agon_core::{Clock, SystemClock};
+use agon_core::{Clock, SystemClock, is_obeyed};
 
-/// Address space of a process: a table of 1 GiB and threads fit, a size nobody checked does not.
-const MEMORY: &str = "4294967296";
+/// MiB of address space for a process: the largest usual table fits, a thousand threads do not.
+const MEMORY: u64 = 2048;
 /// What `std` ends a process with whose main thread panicked.
 const PANIC_CODE: i32 = 101;
 
@@ -46,6 +46,8 @@ pub struct Scratch {
     program: PathBuf,
     root: PathBuf,
     has_prlimit: bool,
+    /// In MiB.
+    memory: u64,
 }
 
 impl Scratch {
@@ -84,7 +86,15 @@ impl Scratch {
             let _ = Command::new(maker).args(words).current_dir(&template).stderr(Stdio::null()).status();
         }
         let has_prlimit = Command::new("prlimit").arg("--version").output().is_ok();
-        Ok(Self { program: program.to_owned(), root: root.to_owned(), has_prlimit })
+        Ok(Self { program: program.to_owned(), root: root.to_owned(), has_prlimit, memory: MEMORY })
+    }
+
+    /// The same with so many MiB of memory for each command line: with little of it, everything large must be given up in
+    /// an orderly way.
+    #[must_use]
+    pub fn with_memory(mut self, memory: u64) -> Self {
+        self.memory = memory;
+        self
     }
 
     /// Runs a command line in a fresh folder, as worker number `worker`.
@@ -98,7 +108,7 @@ impl Scratch {
         let (out, err) = (folder.with_extension("out"), folder.with_extension("err"));
         let mut command = if self.has_prlimit {
             let mut limited = Command::new("prlimit");
-            limited.arg(format!("--as={MEMORY}")).arg("--core=0").arg(&self.program);
+            limited.arg(format!("--as={}", self.memory << 20)).arg("--core=0").arg(&self.program);
             limited
         } else {
             Command::new(&self.program)
@@ -173,14 +183,12 @@ fn is_waiting(process: u32) -> bool {
     })
 }
 
-/// Whether a terminal would obey a part of it: controls other than the ends of lines and tabs, and marks that turn the
-/// direction of text.
+/// Whether a terminal would obey a part of it, ends of lines and tabs aside.
 #[must_use]
 pub fn obeyed(output: &[u8]) -> bool {
-    let turns = |letter| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     String::from_utf8_lossy(output)
         .chars()
-        .any(|letter| (letter.is_control() && !matches!(letter, '\n' | '\t' | '\r')) || turns(letter))
+        .any(|letter| is_obeyed(letter) && !matches!(letter, '\n' | '\t' | '\r'))
 }
 
 /// Copies files and folders; pipes and devices are linked.
