@@ -27,6 +27,7 @@ pub mod shortage;
 pub mod spec;
 mod think;
 mod view;
+mod visible;
 
 pub use agent::{Agent, AgentError, Choice, Rated};
 pub use clock::{Clock, ManualClock, SystemClock};
@@ -45,3 +46,4 @@ pub use score::Score;
 pub use session::{PlayError, Session};
 pub use think::{Budget, Fork, Progress, Stop, Stopped, Think};
 pub use view::{Color, Drawn, Tile, View};
+pub use visible::{is_obeyed, visible, visible_json, visible_lines};
