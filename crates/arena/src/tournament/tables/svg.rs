@@ -19,9 +19,8 @@ impl Standings {
     /// The ratings as an SVG picture.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let finite = |value: f64| if value.is_finite() { value } else { 0.0 };
-        let ends = self.agents.iter().flat_map(|agent| agent.elo_interval).map(finite).chain([0.0]);
-        let scale = Axis::linear("Elo").scale(ends, LEFT, RIGHT);
+        let ends = self.agents.iter().flat_map(|agent| agent.elo_interval.into_iter().chain([agent.elo]));
+        let scale = Axis::counting("Elo").scale(ends.chain([0.0]), LEFT, RIGHT).widened();
         let bottom = TOP + LINE * self.agents.len() as f64;
         let notes = self.notes();
         let mut svg = Svg::new(800.0, bottom + 44.0 + NOTE * notes.len() as f64);
@@ -33,10 +32,11 @@ impl Standings {
         }
         for (index, agent) in self.agents.iter().enumerate() {
             let y = TOP + LINE * (index as f64 + 0.5);
-            let x = |elo: f64| scale.place(finite(elo));
+            // What has no end goes on to the edge.
+            let x = |elo: f64| scale.place(elo).clamp(LEFT, RIGHT);
             let [low, high] = agent.elo_interval.map(x);
             svg.text((NAMES, y + 4.5), Anchor::End, "#222", &shorten(&agent.name));
-            svg.line((low, y), (high, y), BLUE, 2.0);
+            svg.error_bar((low, y), (high, y), BLUE);
             svg.disc((x(agent.elo), y), 4.0, BLUE, &format!("{:+.0} Elo", agent.elo));
         }
         for (index, note) in notes.iter().enumerate() {

@@ -123,7 +123,7 @@ fn predictions(board: &str, model: &LinearModel, boards: &Examples) -> String {
     let points = boards.iter().take(SHOWN).map(|(row, score)| (score, model.predict(row))).collect();
     let chart = Chart {
         title: format!("SVM model for 78 stones, {board}"),
-        x: Axis::linear("actual score (white - black)"),
+        x: Axis::counting("actual score (white - black)"),
         y: Axis::linear("predicted score"),
         series: vec![
             Series::dots("boards", points),

@@ -33,7 +33,7 @@ fn run(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
     };
     let chart = Chart {
         title: "Similarity of weights".to_owned(),
-        x: Axis::linear("stones"),
+        x: Axis::counting("stones"),
         y: Axis::linear("cosine"),
         series: pairs.map(line).to_vec(),
     };

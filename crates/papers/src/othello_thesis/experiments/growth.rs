@@ -206,7 +206,7 @@ fn chart(measure: &Measure, table: &Table) -> Chart {
     let published = |column| series(column, "thesis", |cell| cell.published);
     Chart {
         title: measure.title.to_owned(),
-        x: Axis::linear("depth"),
+        x: Axis::counting("depth"),
         y: Axis::logarithmic(measure.unit),
         series: vec![ours(0), published(0), ours(1), published(1)],
     }

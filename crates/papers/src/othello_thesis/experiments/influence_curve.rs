@@ -107,7 +107,7 @@ fn all_stages(stages: &BTreeMap<usize, Curve>) -> Chart {
 }
 
 fn chart(title: &str, series: Vec<Series>) -> Chart {
-    Chart { title: title.to_owned(), x: Axis::linear("generation"), y: Axis::linear("fitness"), series }
+    Chart { title: title.to_owned(), x: Axis::counting("generation"), y: Axis::linear("fitness"), series }
 }
 
 /// The map on the board; the centre is taken when the game starts and has no value.
