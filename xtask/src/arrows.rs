@@ -43,7 +43,7 @@ const ARROWS: &[(&str, &str, &str)] = &[
         "agon-catalog agon-core agon-files agon-arena agon-papers agon-protocol agon-web",
         "agon-testkit",
     ),
-    ("xtask", "agon-catalog agon-core", ""),
+    ("xtask", "agon-catalog agon-core agon-testkit", ""),
 ];
 
 /// Complaints about edges that point the wrong way.

@@ -1,10 +1,17 @@
-//! Source files: names that say something, a first line that says what the file is, and a length one can read.
+//! Source files: names that say something, a first line that says what the file is, a length one can read, and one way to
+//! the files of people.
 
 use std::path::{Path, PathBuf};
 
 /// Past this a file is split by idea.
 const LONGEST: usize = 500;
 const EMPTY_NAMES: &[&str] = &["util", "utils", "common", "misc", "helper", "helpers"];
+
+/// What goes past `agon-files`, which refuses pipes and devices, replaces only what it wrote and names the file in every
+/// error.
+const DIRECT: &[&str] = &["fs::write(", "fs::read(", "fs::read_to_string(", "File::create(", "File::open("];
+/// Where files are those of this repository or of a test.
+const OWN_FILES: &[&str] = &["crates/files/", "crates/testkit/", "xtask/", "fuzz/"];
 
 /// All Rust files of the workspace.
 pub fn sources(root: &Path) -> Vec<PathBuf> {
@@ -43,6 +50,36 @@ pub fn check(root: &Path, sources: &[PathBuf]) -> Vec<String> {
         if text.lines().count() > LONGEST {
             complaints.push(format!("{place}: more than {LONGEST} lines; split it by idea"));
         }
+        complaints.extend(direct_access(&place.to_string(), &text));
     }
     complaints
+}
+
+/// Complaints about files that are opened directly, tests aside.
+fn direct_access(place: &str, text: &str) -> Vec<String> {
+    let place = place.replace('\\', "/");
+    let is_test = place.contains("/tests/") || place.contains("/benches/") || place.ends_with("/tests.rs");
+    if is_test || OWN_FILES.iter().any(|own| place.starts_with(own)) {
+        return Vec::new();
+    }
+    let code = text.lines().enumerate().take_while(|(_, line)| !line.starts_with("#[cfg(test)]"));
+    let wrong = code.filter_map(|(number, line)| {
+        let call = DIRECT.iter().find(|call| line.contains(*call))?;
+        Some(format!("{place}:{}: `{call}...)` goes past agon-files", number + 1))
+    });
+    wrong.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_opened_by_one_crate() {
+        let text = "//! x\nfn f() { std::fs::write(a, b) }\n#[cfg(test)]\nfn g() { std::fs::write(a, b) }\n";
+        let complaint = "crates/cli/src/x.rs:2: `fs::write(...)` goes past agon-files";
+        assert_eq!(direct_access("crates/cli/src/x.rs", text), [complaint]);
+        assert!(direct_access("crates/files/src/x.rs", text).is_empty());
+        assert!(direct_access("crates/cli/tests/x.rs", text).is_empty());
+    }
 }

@@ -3,12 +3,14 @@
 //! * `check`: crate arrows, citation keys, file names and lengths;
 //! * `docs`: documentation with warnings denied;
 //! * `signature`: a number that changes when play changes;
-//! * `golden --accept`: takes the current output as the expected one.
+//! * `golden --accept`: takes the current output as the expected one;
+//! * `fuzz-commands`: odd command lines, none of which may crash the program.
 
 mod arrows;
 mod citations;
 mod docs;
 mod files;
+mod fuzz_commands;
 mod signature;
 
 use std::path::{Path, PathBuf};
@@ -25,8 +27,15 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         ["golden", "--accept"] => accept_golden(),
+        ["fuzz-commands", options @ ..] => match fuzz_commands::Order::from_words(options, &root()) {
+            Some(order) => order.run(),
+            None => {
+                eprintln!("usage: {}", fuzz_commands::USAGE);
+                ExitCode::FAILURE
+            }
+        },
         _ => {
-            eprintln!("usage: cargo xtask check | docs | signature | golden --accept");
+            eprintln!("usage: cargo xtask check | docs | signature | golden --accept | fuzz-commands");
             ExitCode::FAILURE
         }
     }

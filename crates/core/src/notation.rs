@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::Game;
+use crate::{Game, visible, visible_lines};
 
 /// Games whose moves and positions people can write down.
 pub trait Notation: Game {
@@ -87,20 +87,35 @@ impl ReadError {
 impl fmt::Display for ReadError {
     /// The message, then the text with the wrong part underlined.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
+        f.write_str(&visible_lines(&self.message))?;
         let Some(text) = &self.text else { return Ok(()) };
         if text.contains('\n') {
             return Ok(());
         }
-        write!(f, "\n  {text}")?;
+        write!(f, "\n  {}", visible(text))?;
         let Some(span) = &self.span else { return Ok(()) };
-        let before = text.get(..span.start).map_or(0, |part| part.chars().count());
-        let width = text.get(span.clone()).map_or(1, |part| part.chars().count().max(1));
+        let shown_width = |part| visible(part).chars().count();
+        let before = text.get(..span.start).map_or(0, shown_width);
+        let width = text.get(span.clone()).map_or(1, shown_width).max(1);
         write!(f, "\n  {}{}", " ".repeat(before), "^".repeat(width))
     }
 }
 
 impl std::error::Error for ReadError {}
+
+/// The text of a file whose lines all have an end: in one that was cut short the last number may be another.
+///
+/// # Errors
+/// If the last line has none.
+pub fn whole_lines(text: &str) -> Result<&str, ReadError> {
+    if text.is_empty() || text.ends_with('\n') {
+        return Ok(text);
+    }
+    let number = text.lines().count();
+    Err(ReadError::new(format!(
+        "line {number} has no end: the file was cut short, or lacks its last line break"
+    )))
+}
 
 #[cfg(test)]
 mod tests {
@@ -110,6 +125,13 @@ mod tests {
     fn the_wrong_part_is_underlined() {
         let error = ReadError::new("no such cell").within("f5 z9").at(3..5);
         assert_eq!(error.to_string(), "no such cell\n  f5 z9\n     ^^");
+    }
+
+    /// What is wrong stands under what is shown, not under what was typed.
+    #[test]
+    fn control_characters_are_shown_and_underlined_as_shown() {
+        let error = ReadError::new("`\u{7f}` is no cell").within("\u{1b}[1m \u{7f}").at(5..6);
+        assert_eq!(error.to_string(), "`\\u{7f}` is no cell\n  \\u{1b}[1m \\u{7f}\n            ^^^^^^");
     }
 
     #[test]

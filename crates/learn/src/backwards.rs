@@ -52,7 +52,8 @@
 //! ```
 //!
 //! From 7 stones on it is +1.4 and +2.5 (seed 1, plies 1 and 3), +1.3 and +0.2 (seeds 2 and 3, ply 2). None of this is
-//! enough to leave the way of the source, [`Drift::Keep`].
+//! enough to leave the way of the source, [`Drift::Keep`]; the sets that come with Agon are trained without drift, since
+//! a value that people see should be one: that of the start of 8x8 was 17.5 points for black.
 //!
 //! Section VII wishes for boards from play by an earlier model set instead of random play: [`Boards::Played`].
 
@@ -198,6 +199,9 @@ pub enum Done {
     Model,
 }
 
+/// All boards of a model are in memory at once, with their features: some gigabytes.
+const MOST_BOARDS: u64 = 10_000_000;
+
 impl Backwards {
     /// The stones of the models, the largest first.
     ///
@@ -214,6 +218,8 @@ impl Backwards {
             format!("a depth of {} does not fit a gap of {}: 1 to {0} would", self.depth, self.gap)
         } else if self.count == 0 {
             "a model is fitted to at least one board".to_owned()
+        } else if self.count > MOST_BOARDS {
+            format!("{} boards are too many: a model is fitted to at most {MOST_BOARDS}", self.count)
         } else {
             let smaller = |&stones: &u32| stones.checked_sub(self.gap).filter(|&stones| stones >= first);
             return Ok(std::iter::successors(Some(self.last), smaller).collect());

@@ -7,19 +7,27 @@ pub struct Axis {
     pub label: String,
     /// Whether equal distances are equal ratios.
     pub logarithmic: bool,
+    /// Whether it counts: only whole numbers are marked.
+    pub whole: bool,
 }
 
 impl Axis {
     /// Equal distances are equal differences.
     #[must_use]
     pub fn linear(label: &str) -> Self {
-        Self { label: label.to_owned(), logarithmic: false }
+        Self { label: label.to_owned(), logarithmic: false, whole: false }
+    }
+
+    /// The same for what is counted, such as plies or games.
+    #[must_use]
+    pub fn counting(label: &str) -> Self {
+        Self { whole: true, ..Self::linear(label) }
     }
 
     /// Equal distances are equal ratios. Numbers that are not above zero are left out.
     #[must_use]
     pub fn logarithmic(label: &str) -> Self {
-        Self { label: label.to_owned(), logarithmic: true }
+        Self { label: label.to_owned(), logarithmic: true, whole: false }
     }
 
     /// Whether a number has a place on this axis.
@@ -42,7 +50,7 @@ impl Axis {
             (true, false) => (low / 2.0, high * 2.0),
             (false, false) => (low - 1.0, high + 1.0),
         };
-        Scale { low, high, logarithmic: self.logarithmic, first, last }
+        Scale { low, high, logarithmic: self.logarithmic, whole: self.whole, first, last }
     }
 }
 
@@ -52,6 +60,7 @@ pub struct Scale {
     low: f64,
     high: f64,
     logarithmic: bool,
+    whole: bool,
     first: f64,
     last: f64,
 }
@@ -82,6 +91,16 @@ impl Scale {
         exponents.map(|exponent| 10f64.powi(exponent)).collect()
     }
 
+    /// The same from zero, if zero is near: half of the axis or more is still used by the values.
+    #[must_use]
+    pub fn from_near_zero(self) -> Self {
+        match self.logarithmic {
+            false if self.low > 0.0 && self.low <= self.high / 2.0 => Self { low: 0.0, ..self },
+            false if self.high < 0.0 && self.high >= self.low / 2.0 => Self { high: 0.0, ..self },
+            _ => self,
+        }
+    }
+
     /// The same with limits that are round numbers, so that nothing runs along the edge of the picture.
     #[must_use]
     pub fn widened(self) -> Self {
@@ -95,7 +114,8 @@ impl Scale {
 
     /// What leads from one of about six numbers to the next: one, two or five times a power of ten.
     fn step(&self) -> f64 {
-        let rough = (self.high - self.low) / 6.0;
+        let least = if self.whole { 1.0 } else { 0.0 };
+        let rough = ((self.high - self.low) / 6.0).max(least);
         let power = 10f64.powf(rough.log10().floor());
         let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
         steps.into_iter().find(|step| *step >= rough * (1.0 - 1e-9)).unwrap_or(power)
@@ -142,6 +162,27 @@ mod tests {
         assert_eq!(widened([0.0, 10.0]).marks(), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
         let far = widened([1e17, 1e17 + 64.0]);
         assert!(far.place(1e17).is_finite());
+    }
+
+    #[test]
+    fn what_is_counted_has_whole_marks() {
+        let marks = |values: [f64; 2]| Axis::counting("").scale(values.into_iter(), 0.0, 1.0).marks();
+        assert_eq!(marks([1.0, 4.0]), [1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(marks([1.0, 2.0]), [1.0, 2.0]);
+        assert_eq!(marks([3.0, 3.0]), [2.0, 3.0, 4.0]);
+        assert_eq!(marks([0.0, 400.0]), [0.0, 100.0, 200.0, 300.0, 400.0]);
+    }
+
+    #[test]
+    fn an_axis_begins_at_zero_where_that_costs_little() {
+        let limits = |low: f64, high: f64| {
+            let scale = Axis::linear("").scale([low, high].into_iter(), 0.0, 1.0).from_near_zero();
+            (scale.low, scale.high)
+        };
+        assert_eq!(limits(12.0, 40.0), (0.0, 40.0));
+        assert_eq!(limits(-40.0, -12.0), (-40.0, 0.0));
+        assert_eq!(limits(30.0, 40.0), (30.0, 40.0));
+        assert_eq!(limits(-1.0, 2.0), (-1.0, 2.0));
     }
 
     #[test]

@@ -9,6 +9,8 @@ const LEFT: f64 = 80.0;
 const RIGHT: f64 = 590.0;
 const TOP: f64 = 48.0;
 const BOTTOM: f64 = 420.0;
+/// Marks and error bars do not touch the axis on the left.
+const MARGIN: f64 = 12.0;
 /// Colours that people who confuse red and green can tell apart too.
 const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
 
@@ -34,6 +36,8 @@ pub struct Series {
     pub points: Vec<(f64, f64)>,
     /// How they are drawn.
     pub style: Style,
+    /// Where intervals stand on the lower axis, and their ends.
+    pub intervals: Vec<(f64, [f64; 2])>,
 }
 
 /// How points are drawn.
@@ -51,19 +55,31 @@ impl Series {
     /// Points that a line joins.
     #[must_use]
     pub fn line(name: &str, points: Vec<(f64, f64)>) -> Self {
-        Self { name: name.to_owned(), points, style: Style::Line }
+        Self { name: name.to_owned(), points, style: Style::Line, intervals: Vec::new() }
     }
 
     /// Few points, joined by a line.
     #[must_use]
     pub fn marked(name: &str, points: Vec<(f64, f64)>) -> Self {
-        Self { name: name.to_owned(), points, style: Style::MarkedLine }
+        Self { name: name.to_owned(), points, style: Style::MarkedLine, intervals: Vec::new() }
     }
 
     /// A cloud of points.
     #[must_use]
     pub fn dots(name: &str, points: Vec<(f64, f64)>) -> Self {
-        Self { name: name.to_owned(), points, style: Style::Dots }
+        Self { name: name.to_owned(), points, style: Style::Dots, intervals: Vec::new() }
+    }
+
+    /// The same with error bars.
+    #[must_use]
+    pub fn with_intervals(self, intervals: Vec<(f64, [f64; 2])>) -> Self {
+        Self { intervals, ..self }
+    }
+
+    /// Heights that must find room: points and the ends of intervals.
+    fn heights(&self) -> impl Iterator<Item = f64> {
+        let ends = self.intervals.iter().flat_map(|interval| interval.1);
+        self.points.iter().map(|point| point.1).chain(ends)
     }
 }
 
@@ -71,9 +87,10 @@ impl Chart {
     /// The chart as a picture.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let points = || self.series.iter().flat_map(|series| &series.points);
-        let x = self.x.scale(points().map(|point| point.0), LEFT, RIGHT);
-        let y = self.y.scale(points().map(|point| point.1), BOTTOM, TOP).widened();
+        let points = self.series.iter().flat_map(|series| &series.points);
+        let x = self.x.scale(points.map(|point| point.0), LEFT + MARGIN, RIGHT - MARGIN);
+        let heights = self.series.iter().flat_map(Series::heights);
+        let y = self.y.scale(heights, BOTTOM, TOP).from_near_zero().widened();
         let mut svg = Svg::new(WIDTH, HEIGHT);
         self.draw_axes(&mut svg, &x, &y);
         for (index, series) in self.series.iter().enumerate() {
@@ -104,10 +121,18 @@ impl Chart {
         svg.turned_text((20.0, (TOP + BOTTOM) / 2.0), Anchor::Middle, "#222", -90.0, &self.y.label);
     }
 
+    fn has_room(&self, at: f64, ends: &[f64; 2]) -> bool {
+        self.x.holds(at) && ends.iter().all(|&end| self.y.holds(end))
+    }
+
     fn draw_series(&self, svg: &mut Svg, series: &Series, colour: &str, x: &Scale, y: &Scale) {
         let shown = || series.points.iter().filter(|point| self.x.holds(point.0) && self.y.holds(point.1));
         if series.style != Style::Dots {
             svg.path(shown().map(|point| (x.place(point.0), y.place(point.1))), colour);
+        }
+        for &(at, ends) in series.intervals.iter().filter(|(at, ends)| self.has_room(*at, ends)) {
+            let (at, [low, high]) = (x.place(at), ends.map(|end| y.place(end)));
+            svg.error_bar((at, low), (at, high), colour);
         }
         for point in shown().filter(|_| series.style != Style::Line) {
             let radius = if series.style == Style::Dots { 1.6 } else { 3.5 };
@@ -156,6 +181,27 @@ mod tests {
         assert_eq!(count(&svg, "circle"), legend + 2 + 3);
         assert_eq!(count(&svg, "polyline"), 2);
         assert!(svg.contains("a &lt; b &amp; &quot;c&quot;"));
+    }
+
+    #[test]
+    fn intervals_find_room_and_have_caps() {
+        let series = Series::marked("a", vec![(1.0, 20.0), (2.0, 30.0)]).with_intervals(vec![
+            (1.0, [12.0, 28.0]),
+            (2.0, [25.0, 41.0]),
+            (3.0, [f64::NAN, 1.0]),
+        ]);
+        let chart = |series: Series| Chart {
+            title: String::new(),
+            x: Axis::counting("plies"),
+            y: Axis::linear("discs"),
+            series: vec![series],
+        };
+        let bare = chart(Series { intervals: Vec::new(), ..series.clone() }).to_svg();
+        let svg = chart(series).to_svg();
+        assert!(svg.contains(">0</text>") && svg.contains(">50</text>"), "from zero, past the highest end");
+        assert!(!svg.contains(">1.5</text>") && !svg.contains("NaN"));
+        let marks = |svg: &str| svg.matches("#e4e4e4").count();
+        assert_eq!(count(&svg, "line") - marks(&svg), count(&bare, "line") - marks(&bare) + 2 * 3);
     }
 
     #[test]

@@ -37,6 +37,17 @@ impl Svg {
         ));
     }
 
+    /// An interval from one end to the other, with a cap at each.
+    pub fn error_bar(&mut self, from: (f64, f64), to: (f64, f64), colour: &str) {
+        const CAP: f64 = 4.0;
+        self.line(from, to, colour, 1.4);
+        let upright = (to.1 - from.1).abs() > (to.0 - from.0).abs();
+        for (x, y) in [from, to] {
+            let (dx, dy) = if upright { (CAP, 0.0) } else { (0.0, CAP) };
+            self.line((x - dx, y - dy), (x + dx, y + dy), colour, 1.4);
+        }
+    }
+
     /// A line through points.
     pub fn path(&mut self, points: impl IntoIterator<Item = (f64, f64)>, colour: &str) {
         let mut text = String::new();
@@ -116,7 +127,11 @@ pub fn escape(text: &str) -> String {
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
-            letter if letter.is_control() => safe.push(' '),
+            // Controls are not XML, and marks of direction let text appear where it does not stand.
+            letter if letter.is_control() => safe.extend(letter.escape_unicode()),
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+                safe.extend(letter.escape_unicode());
+            }
             letter => safe.push(letter),
         }
     }

@@ -21,12 +21,14 @@ pub const PAPER: Paper = Paper {
 const FIGURE_1: Experiment = Experiment {
     name: "fig-1",
     summary: "positional (black) against the four heuristics (white), by plies",
+    needs_data: false,
     run: |lab| run(lab, "fig-1", [POSITIONAL, FOUR]),
 };
 
 const FIGURE_2: Experiment = Experiment {
     name: "fig-2",
     summary: "the four heuristics (black) against positional (white), by plies",
+    needs_data: false,
     run: |lab| run(lab, "fig-2", [FOUR, POSITIONAL]),
 };
 
@@ -106,11 +108,14 @@ fn chart(columns: &[&str], table: &Table) -> Chart {
         let points = (1..)
             .zip(&table.rows)
             .filter_map(|(ply, row)| Some((f64::from(ply), row.cells.get(column)?.ours?)));
-        Series::marked(columns[column + 1], points.collect())
+        let intervals = (1..)
+            .zip(&table.rows)
+            .filter_map(|(ply, row)| Some((f64::from(ply), row.cells.get(column)?.interval?)));
+        Series::marked(columns[column + 1], points.collect()).with_intervals(intervals.collect())
     };
     Chart {
         title: table.title.clone(),
-        x: Axis::linear("plies"),
+        x: Axis::counting("plies"),
         y: Axis::linear("discs"),
         series: vec![series(0), series(1)],
     }

@@ -2,14 +2,18 @@
 
 use std::fmt::Write;
 
+use agon_core::visible;
+
 use crate::tournament::{Cell, Standing, Standings};
 
 impl Standings {
     /// The table and the crosstable as text.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let width = self.agents.iter().map(|agent| agent.name.chars().count()).max().unwrap_or(0).max(5);
-        let mut text = format!("{}: {}, {}, {} games\n", self.name, self.game, self.format, self.games);
+        let shown_width = |agent: &Standing| visible(&agent.name).chars().count();
+        let width = self.agents.iter().map(shown_width).max().unwrap_or(0).max(5);
+        let (title, game) = (visible(&self.name), visible(&self.game));
+        let mut text = format!("{title}: {game}, {}, {} games\n", self.format, self.games);
         let _ = writeln!(
             text,
             "{:>3}  {:width$}  {:>22}  {:>8} {:>6}  {:>5} {:>5} {:>5}  {:>7}",
@@ -18,6 +22,7 @@ impl Standings {
         for agent in &self.agents {
             let Standing { rank, name, elo, elo_interval: [low, high], score, games, .. } = agent;
             let Standing { wins, draws, losses, forfeits, margin, .. } = agent;
+            let name = visible(name);
             let elo = format!("{elo:+.0} ({low:+.0} to {high:+.0})");
             let _ = write!(
                 text,
@@ -29,6 +34,15 @@ impl Standings {
         text
     }
 
+    /// Seed, rounds and conditions in one line.
+    pub(super) fn played_with(&self) -> String {
+        let conditions = self.conditions.iter().map(|(name, value)| format!("{name}: {value}"));
+        let all = [format!("seed: {}", self.seed), format!("rounds: {}", self.rounds)]
+            .into_iter()
+            .chain(conditions);
+        all.collect::<Vec<_>>().join("; ")
+    }
+
     fn crosstable(&self, text: &mut String, width: usize) {
         let cells = self.agents.iter().flat_map(|agent| &agent.against);
         let cell_width = cells.map(|cell| shown(cell).len()).max().unwrap_or(0).max(4);
@@ -38,7 +52,7 @@ impl Standings {
         }
         text.push('\n');
         for (line, agent) in self.agents.iter().enumerate() {
-            let _ = write!(text, "{:>3}  {:width$}", agent.rank, agent.name);
+            let _ = write!(text, "{:>3}  {:width$}", agent.rank, visible(&agent.name));
             for (column, cell) in agent.against.iter().enumerate() {
                 let shown = if line == column { "-".to_owned() } else { shown(cell) };
                 let _ = write!(text, "  {shown:>cell_width$}");

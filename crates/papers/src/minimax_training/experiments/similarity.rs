@@ -12,6 +12,7 @@ use crate::report::{Cell, Figure, Report, Table};
 pub(super) const FIGURE_4: Experiment = Experiment {
     name: "fig-4",
     summary: "similarity of weights by stage: trained backwards and from game data (needs --data)",
+    needs_data: true,
     run,
 };
 
@@ -32,7 +33,7 @@ fn run(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
     };
     let chart = Chart {
         title: "Similarity of weights".to_owned(),
-        x: Axis::linear("stones"),
+        x: Axis::counting("stones"),
         y: Axis::linear("cosine"),
         series: pairs.map(line).to_vec(),
     };

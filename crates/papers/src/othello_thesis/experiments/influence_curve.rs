@@ -17,6 +17,7 @@ use crate::report::{Cell, Figure, Report, Table};
 pub(super) const FIGURE_4_2: Experiment = Experiment {
     name: "fig-4.2",
     summary: "how the genetic algorithm learns the influence map, and the map",
+    needs_data: false,
     run,
 };
 
@@ -106,7 +107,7 @@ fn all_stages(stages: &BTreeMap<usize, Curve>) -> Chart {
 }
 
 fn chart(title: &str, series: Vec<Series>) -> Chart {
-    Chart { title: title.to_owned(), x: Axis::linear("generation"), y: Axis::linear("fitness"), series }
+    Chart { title: title.to_owned(), x: Axis::counting("generation"), y: Axis::linear("fitness"), series }
 }
 
 /// The map on the board; the centre is taken when the game starts and has no value.

@@ -1,0 +1,112 @@
+//! Every example of the README and of every `--help`, run as a reader would type it.
+//!
+//! The examples are found where they stand, so a new one is run as soon as it is written. They go through a shell.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)]
+
+mod running;
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use agon_core::{Clock, SystemClock};
+use agon_testkit::commands::{example, pages};
+use running::Folder;
+
+/// Only against waiting for ever: examples end within seconds, but many tests may run at once.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn program() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_agon"))
+}
+
+/// A folder with what the examples take for granted: some games, and databases as they are handed around.
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let games = ["match", "reversi", "random", "random", "--games", "200", "--name", "match 1"];
+    folder.stdout(&[&games[..], &["--store", "games.db", "--record", "games.jsonl"]].concat());
+    folder.write("transcripts.txt", "e6f4e3f6g5d6e7f5c5\n");
+    std::fs::create_dir(folder.0.join("wthor")).unwrap();
+    folder.stdout(&["convert", "transcripts.txt", "wthor/WTH_2001.wtb"]);
+    folder.stdout(&["convert", "transcripts.txt", "WTH_2001.wtb"]);
+    folder
+}
+
+/// Runs the lines one after another; each must succeed.
+fn run(folder: &Folder, lines: &[String]) {
+    let path =
+        format!("{}:{}", program().parent().unwrap().display(), std::env::var("PATH").unwrap_or_default());
+    for line in lines {
+        let errors = folder.0.join("errors");
+        let mut shell = Command::new("sh")
+            .args(["-c", line])
+            .env("PATH", &path)
+            .current_dir(&folder.0)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(std::fs::File::create(&errors).unwrap())
+            .spawn()
+            .unwrap();
+        let clock = SystemClock::start();
+        let status = loop {
+            if let Some(status) = shell.try_wait().unwrap() {
+                break status;
+            }
+            if clock.now() > PATIENCE {
+                shell.kill().unwrap();
+                panic!("`{line}` has not ended after {PATIENCE:?}");
+            }
+            sleep(Duration::from_millis(5));
+        };
+        println!("{:6.2} s  {line}", clock.now().as_secs_f64());
+        assert!(status.success(), "`{line}`: {}", std::fs::read_to_string(&errors).unwrap());
+    }
+}
+
+/// The commands in the blocks of a page: lines of `sh` blocks, and lines after `$` in others.
+fn commands(page: &str) -> Vec<String> {
+    let mut commands = Vec::new();
+    let mut block = None;
+    for line in page.lines() {
+        match (line.strip_prefix("```"), block) {
+            (Some(kind), None) => block = Some(kind),
+            (Some(_), Some(_)) => block = None,
+            (None, Some("sh")) => commands.push(line),
+            (None, Some(_)) => commands.extend(line.strip_prefix("$ ")),
+            (None, None) => {}
+        }
+    }
+    let built = |line: &str| line.replace("cargo run --release -- ", "agon ");
+    let uncommented = |line: &str| line.split(" #").next().unwrap_or_default().trim_end().to_owned();
+    let lines = commands.into_iter().map(|line| uncommented(&built(line)));
+    // What builds and tests the program is how this test came to run.
+    lines.filter(|line| !line.is_empty() && !line.starts_with("cargo ")).collect()
+}
+
+#[test]
+fn every_example_of_the_readme_runs() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md")).unwrap();
+    let lines = commands(&readme);
+    assert!(lines.len() >= 8 && lines.iter().all(|line| example(line).is_some()), "{lines:?}");
+    run(&folder("readme"), &lines);
+}
+
+#[test]
+fn every_example_of_the_help_runs() {
+    for page in pages(program()) {
+        let name = page.path.join("-");
+        assert!(!page.subcommands.is_empty() || !page.examples.is_empty(), "`{name}` shows no example");
+        if !page.examples.is_empty() {
+            run(&folder(&format!("help-{name}")), &page.examples);
+        }
+    }
+}
+
+#[test]
+fn commands_are_found_in_a_page() {
+    let page = "`agon x`\n```sh\ncargo run --release -- play reversi   # a game\ncargo test\nagon games\n```\n\
+                ```text\n$ agon paper list\nsome paper\n```\n";
+    assert_eq!(commands(page), ["agon play reversi", "agon games", "agon paper list"]);
+}

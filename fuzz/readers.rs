@@ -1,0 +1,139 @@
+//! What must hold of every reader, whatever it is given: a value or an error, never a panic; and what was read is
+//! written back to the same. The targets of `cargo fuzz` and the ordinary tests both call these.
+
+use std::path::Path;
+
+use agon_arena::records::{read_records, write_record};
+use agon_arena::tournament::Plan;
+use agon_arena::{Agreement, Book, Openings, TimeControl};
+use agon_catalog::{Origin, game};
+use agon_core::spec::Spec;
+use agon_learn::checkpoint;
+use agon_learn::ga::Gene;
+use agon_learn::models::{Mlp, ModelSet};
+use agon_reversi::wthor::{Database, NameList, Names};
+use agon_reversi::{FourWeights, InfluenceMap, Reversi};
+use agon_search::{MoveHistory, Pattern, PatternFile, USUAL_LIMIT};
+
+/// Specs of games and agents.
+pub fn spec(text: &str) {
+    if let Ok(game) = game(text) {
+        let spec = game.spec();
+        let again = agon_catalog::game(&spec).expect("a canonical spec can be read");
+        assert_eq!(again.spec(), spec);
+    }
+    if let Ok(spec) = text.parse::<Spec>() {
+        let again: Spec = spec.to_string().parse().expect("a printed spec can be read");
+        assert_eq!(again.to_string(), spec.to_string());
+        let _ = game("reversi").expect("reversi is a game").check_agent(text);
+    }
+    let _ = text.parse::<TimeControl>();
+    let _ = text.parse::<Agreement>();
+}
+
+/// Positions and move lists: the first line names the game, the rest is read as both.
+pub fn position(text: &str) {
+    let (spec, rest) = text.split_once('\n').unwrap_or(("reversi", text));
+    let Ok(game) = game(spec) else { return };
+    if let Ok(session) = game.clone().session(&[], &Origin::Position(rest)) {
+        let written = session.position();
+        let again = game.clone().session(&[], &Origin::Position(&written)).expect("own text can be read");
+        assert_eq!(again.position(), written);
+    }
+    let _ = game.session(&[], &Origin::Moves(rest));
+}
+
+/// WTHOR databases and their lists of names.
+pub fn wthor(bytes: &[u8]) {
+    if let Ok(database) = Database::read(bytes) {
+        database.replays().for_each(drop);
+        let again = database.write().expect("as many games as were read can be written");
+        assert_eq!(Database::read(&again).expect("own bytes can be read"), database);
+    }
+    for list in [NameList::Players, NameList::Tournaments] {
+        if let Ok(names) = Names::read(list, bytes) {
+            assert_eq!(Names::read(list, &names.write()).expect("own bytes can be read"), names);
+        }
+    }
+}
+
+/// Tournament files. Openings that they name are looked for where there are none.
+pub fn tournament(text: &str) {
+    let _ = Plan::from_toml(text, Path::new("no-such-folder"));
+}
+
+/// Pattern files: patterns, then templates after a line of `---`.
+pub fn pattern(text: &str) {
+    let (pattern, template) = text.split_once("\n---\n").unwrap_or((text, ""));
+    let file = |name: &str, text: &str| PatternFile { name: name.to_owned(), text: text.to_owned() };
+    let templates = [file("open-corner.xml", template)];
+    let templates = if template.is_empty() { &[][..] } else { &templates };
+    let _ = Pattern::read_all(&[file("pattern.xml", pattern)], templates);
+}
+
+/// Model sets, networks and weights.
+pub fn model_set(text: &str) {
+    reads_back::<ModelSet>(text);
+    reads_back::<Mlp>(text);
+    reads_back::<InfluenceMap>(text);
+    reads_back::<FourWeights>(text);
+}
+
+/// What is read prints to a text that is read as the same.
+fn reads_back<T: std::str::FromStr + std::fmt::Display>(text: &str) {
+    if let Ok(value) = text.parse::<T>() {
+        let written = value.to_string();
+        let again = written.parse::<T>().unwrap_or_else(|_| panic!("own text cannot be read:\n{written}"));
+        assert_eq!(again.to_string(), written);
+    }
+}
+
+/// Records, one to a line.
+pub fn json_lines(text: &str) {
+    let Ok(records) = read_records(text) else { return };
+    let mut written = Vec::new();
+    for record in &records {
+        write_record(&mut written, record).expect("a record can be written");
+        // What the rules make of it may be an error.
+        if let Ok(game) = game(&record.game) {
+            let _ = game.verify(record);
+        }
+    }
+    let written = String::from_utf8(written).expect("records are text");
+    assert_eq!(read_records(&written).expect("own lines can be read"), records);
+}
+
+/// Checkpoints of evolutions, with whole and with real genes.
+pub fn checkpoint(text: &str) {
+    evolution::<i32>(text, 3);
+    evolution::<f64>(text, 2);
+}
+
+fn evolution<T: Gene>(text: &str, genes: usize) {
+    if let Ok(run) = checkpoint::read::<T>(text, "run", genes) {
+        let written = checkpoint::write(&run, "run");
+        let again = checkpoint::read::<T>(&written, "run", genes).expect("own text can be read");
+        // Not the runs themselves: a fitness that is not a number is unequal to itself.
+        assert_eq!(checkpoint::write(&again, "run"), written);
+    }
+}
+
+/// Files of openings, and the games they begin.
+pub fn openings(text: &str) {
+    let Ok(openings) = Openings::from_text(text) else { return };
+    let _ = Book::new(&othello(), &openings);
+}
+
+/// Move histories.
+pub fn move_history(text: &str) {
+    let game = othello();
+    if let Ok(mut history) = MoveHistory::read(&game, text, USUAL_LIMIT) {
+        let written = history.write(&game);
+        let mut again = MoveHistory::read(&game, &written, USUAL_LIMIT).expect("own text can be read");
+        assert_eq!(again.write(&game), written);
+    }
+}
+
+fn othello() -> Reversi<u64> {
+    Reversi::new(agon_reversi::Rules::default()).expect("the usual rules are a game")
+}
