@@ -67,10 +67,14 @@ proptest! {
     }
 
     #[test]
-    fn positions_and_moves_are_read_or_refused(text in "[-XO.*xo1-9a-h, /]{0,80}", any in ".{0,60}") {
+    fn positions_and_moves_are_read_or_refused(
+        text in "[-XO.*xo1-9a-h, /]{0,80}",
+        offsets in "[-0-9, ]{0,40}",
+        any in ".{0,60}",
+    ) {
         for family in FAMILIES {
             let game = game(family.examples[0].0).unwrap();
-            for text in [&text, &any] {
+            for text in [&text, &offsets, &any] {
                 let _ = game.clone().session(&[], &Origin::Position(text));
                 let _ = game.clone().session(&[], &Origin::Moves(text));
             }
