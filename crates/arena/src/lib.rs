@@ -4,6 +4,7 @@
 //! Every experiment plays its games through this crate; none writes its own loop.
 
 mod adjudication;
+mod fingerprint;
 mod game;
 mod matches;
 mod openings;

@@ -28,8 +28,6 @@ pub enum Failure {
     Interrupted(String),
     /// An experiment gave no report.
     Experiment(ExperimentError),
-    /// A training stands in the way of another.
-    Occupied(String),
     /// Input or output failed.
     Io(io::Error),
     /// The reader of our output went away: nothing to complain about.
@@ -45,7 +43,6 @@ impl fmt::Display for Failure {
             Self::Store(error) => error.fmt(f),
             Self::File(message) | Self::Interrupted(message) => f.write_str(message),
             Self::Experiment(error) => error.fmt(f),
-            Self::Occupied(cause) => f.write_str(cause),
             Self::Io(error) => error.fmt(f),
             Self::OutputClosed => f.write_str("the output was closed"),
         }
@@ -94,6 +91,7 @@ impl From<TrainError> for Failure {
         match error {
             TrainError::Unreadable(error) => error.into(),
             TrainError::Io(error) => error.into(),
+            error @ TrainError::Stopped => Self::Interrupted(error.to_string()),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod agents;
 mod analyze;
 mod bench;
+mod command_line;
 mod convert;
 mod failure;
 mod games;

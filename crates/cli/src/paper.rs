@@ -1,19 +1,21 @@
 //! `agon paper`: published experiments, made again.
 //!
 //! The folder of a run holds a JSON file for each finished table, an SVG file for each picture and a CSV file for each
-//! table that is too long to be shown; `--resume` takes finished tables from there.
+//! table that is too long to be shown; `run.txt` says which run it is, and `notebook.json` what made each file. `--resume`
+//! goes on with the same run and takes finished tables, matches and trainings from there.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use agon_core::{Executor, Seed, SystemClock};
-use agon_files::{FileKind, Replace, read_text_if_there};
-use agon_papers::{Experiment, Lab, Notebook, PAPERS, Paper, Report, Step, paper};
+use agon_arena::records::PROGRAM;
+use agon_core::{Executor, Seed, Stop, SystemClock};
+use agon_files::Fingerprint;
+use agon_papers::{Data, Experiment, ExperimentError, Lab, Notebook, PAPERS, Paper, Report, Step, paper};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
 
+use crate::command_line;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress;
@@ -63,7 +65,7 @@ struct Run {
     /// The folder for tables and pictures; papers/KEY-SEED if not given
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Take finished tables, matches and trainings from the folder
+    /// Go on with the run in the folder: take finished tables, matches and trainings from there
     #[arg(long)]
     resume: bool,
     /// Print JSON
@@ -132,31 +134,54 @@ impl Run {
             Some(name) => std::slice::from_ref(paper.experiment(name)?),
             None => paper.experiments,
         };
-        let folder = self.folder();
-        fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, &error))?;
-        let notebook =
-            &mut Notebook::open(&folder, self.resume).map_err(|error| Failure::file(&folder, &error))?;
+        let data = self.data.as_ref().map(|folder| Data::check(std::slice::from_ref(folder), GAME_OF_DATA));
+        let data = data.transpose()?;
+        let tables =
+            experiments.iter().map(|experiment| Ok((experiment, experiment.fingerprint(data.as_ref())?)));
+        let tables = tables.collect::<Result<Vec<_>, ExperimentError>>()?;
+        // From the moment when there is a folder, a signal ends the run cleanly.
+        let stop = interrupt::stop();
+        let notebook = &mut Notebook::open(&self.folder(), &self.fingerprint(), self.resume)?;
         let mut all = Vec::new();
-        for experiment in experiments {
-            let finished = match self.finished_before(&folder, experiment)? {
+        for (experiment, of) in tables {
+            let finished = match self.finished_before(notebook, experiment, &of)? {
                 Some(finished) => finished,
-                None => self.make(&folder, experiment, notebook)?,
+                None => match self.make(notebook, experiment, &of, (data.clone(), stop.clone())) {
+                    Err(Failure::Experiment(ExperimentError::Stopped)) => {
+                        self.print_json(&all)?;
+                        return Err(stopped(experiment));
+                    }
+                    made => made?,
+                },
             };
             if !self.json {
                 let mut out = io::stdout().lock();
                 writeln!(out, "{} {}\n", paper.key, experiment.name)?;
                 writeln!(out, "{}", finished.report.text())?;
-                for (path, _) in files(&folder, &finished.report) {
-                    writeln!(out, "{}", path.display())?;
+                for (name, _) in files(&finished.report) {
+                    writeln!(out, "{}", notebook.path(&name).display())?;
                 }
                 writeln!(out)?;
             }
             all.push(finished);
         }
+        self.print_json(&all)
+    }
+
+    fn print_json(&self, all: &[Finished]) -> Result<(), Failure> {
         if self.json {
-            writeln!(io::stdout().lock(), "{}", serde_json::to_string(&all)?)?;
+            writeln!(io::stdout().lock(), "{}", serde_json::to_string(all)?)?;
         }
         Ok(())
+    }
+
+    /// All that every table of the run depends on.
+    fn fingerprint(&self) -> Fingerprint {
+        Fingerprint::new("paper", 1)
+            .with("paper", &self.key)
+            .with("seed", self.seed)
+            .with("size", if self.quick { "quick" } else { "full" })
+            .with("program", PROGRAM)
     }
 
     fn folder(&self) -> PathBuf {
@@ -165,20 +190,25 @@ impl Run {
         self.out.clone().unwrap_or_else(default)
     }
 
-    /// The table from an earlier run with the same settings, if it is to be had.
-    fn finished_before(&self, folder: &Path, experiment: &Experiment) -> Result<Option<Finished>, Failure> {
-        let path = folder.join(format!("{}.json", experiment.name));
-        let Some(text) = read_text_if_there(&path)?.filter(|_| self.resume) else { return Ok(None) };
-        let finished: Finished = serde_json::from_str(&text).map_err(|error| Failure::file(&path, &error))?;
-        let same = finished.paper == self.key && finished.seed == self.seed && finished.quick == self.quick;
-        Ok(same.then_some(finished))
+    /// The table if the run has made it before.
+    fn finished_before(
+        &self,
+        notebook: &Notebook,
+        experiment: &Experiment,
+        of: &Fingerprint,
+    ) -> Result<Option<Finished>, Failure> {
+        let name = file_of(experiment);
+        let Some(text) = notebook.text(&name, of)? else { return Ok(None) };
+        let finished = serde_json::from_str(&text);
+        finished.map(Some).map_err(|error| Failure::file(&notebook.path(&name), &error))
     }
 
     fn make(
         &self,
-        folder: &Path,
-        experiment: &Experiment,
         notebook: &mut Notebook,
+        experiment: &Experiment,
+        of: &Fingerprint,
+        (data, stop): (Option<Data>, Stop),
     ) -> Result<Finished, Failure> {
         let bar = progress_bar(experiment.name);
         let clock = SystemClock::start();
@@ -186,10 +216,10 @@ impl Run {
             seed: Seed(self.seed),
             executor: Executor::new(self.threads),
             quick: self.quick,
-            data: self.data.clone(),
+            data,
             clock: &clock,
-            stop: interrupt::stop(),
-            notebook,
+            stop,
+            notebook: &mut *notebook,
             step: Step::default(),
             watch: &mut |step| {
                 progress::show_steps(&bar, (step.done, step.part, step.of), &step.what);
@@ -197,23 +227,39 @@ impl Run {
         });
         bar.finish_and_clear();
         let report = report?;
-        for (path, text) in files(folder, &report) {
-            agon_files::write(&path, FileKind::OWN, Replace::SameKind, text)?;
+        for (name, text) in files(&report) {
+            notebook.keep(&name, of, &text)?;
         }
         let (paper, table) = (self.key.clone(), experiment.name.to_owned());
         let finished = Finished { paper, table, seed: self.seed, quick: self.quick, report };
-        let path = folder.join(format!("{}.json", experiment.name));
-        agon_files::write(&path, FileKind::OWN, Replace::SameKind, serde_json::to_string(&finished)?)?;
+        notebook.keep(&file_of(experiment), of, &serde_json::to_string(&finished)?)?;
         Ok(finished)
     }
 }
 
+/// The game that move lists in a folder of data are of.
+const GAME_OF_DATA: &str = "reversi";
+
+/// The file of a finished table.
+fn file_of(experiment: &Experiment) -> String {
+    format!("{}.json", experiment.name)
+}
+
+/// What is said when a signal ends the run.
+fn stopped(experiment: &Experiment) -> Failure {
+    Failure::Interrupted(format!(
+        "stopped in table {}; finished tables, matches and trainings are kept\nto go on: {}",
+        experiment.name,
+        command_line::again(Some("--resume"))
+    ))
+}
+
 /// The pictures and the long tables of a report, with what their files hold.
-fn files(folder: &Path, report: &Report) -> Vec<(PathBuf, String)> {
+fn files(report: &Report) -> Vec<(String, String)> {
     let pictures = report.figures.iter().map(|figure| (format!("{}.svg", figure.name), figure.svg.clone()));
     let long =
         report.tables.iter().filter_map(|table| Some((format!("{}.csv", table.file.as_ref()?), table.csv())));
-    pictures.chain(long).map(|(name, text)| (folder.join(name), text)).collect()
+    pictures.chain(long).collect()
 }
 
 /// A bar on a terminal, nothing elsewhere.

@@ -18,7 +18,7 @@ const PARTS: u64 = 1000;
 /// Shows that so many steps are done, and a part of the next one.
 pub fn show_steps(bar: &ProgressBar, (done, part, of): (u64, f64, u64), text: &str) {
     bar.set_length(of.saturating_mul(PARTS));
-    bar.set_position(done.saturating_mul(PARTS).saturating_add((part * PARTS as f64) as u64));
+    move_to(bar, done.saturating_mul(PARTS).saturating_add((part * PARTS as f64) as u64), PARTS);
     bar.set_message(text.to_owned());
 }
 
@@ -27,8 +27,41 @@ pub fn show(bar: &ProgressBar, games: u64, text: impl Fn() -> String) {
     if bar.is_hidden() {
         return;
     }
-    bar.set_position(games);
+    move_to(bar, games, 1);
     if games < 64 || games.is_multiple_of(32) {
         bar.set_message(text());
+    }
+}
+
+/// Moves on. A first move by more than one step is what an earlier run has done: the time left follows from this run
+/// alone.
+fn move_to(bar: &ProgressBar, position: u64, step: u64) {
+    let resumed = bar.position() == 0 && position > step;
+    bar.set_position(position);
+    if resumed {
+        bar.tick();
+        bar.reset_eta();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A resumed training of 200,000 generations once promised to be ready in a second.
+    #[test]
+    fn what_an_earlier_run_did_is_not_the_speed_of_this_one() {
+        let resumed = ProgressBar::hidden();
+        resumed.set_length(1000);
+        move_to(&resumed, 900, 1);
+        assert_eq!(resumed.per_sec(), 0.0);
+        move_to(&resumed, 901, 1);
+        resumed.tick();
+        assert!(resumed.per_sec() > 0.0);
+        let new = ProgressBar::hidden();
+        new.set_length(1000);
+        move_to(&new, 1, 1);
+        new.tick();
+        assert!(new.per_sec() > 0.0, "the first game of a new run counts");
     }
 }

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use agon_arena::Contest;
 use agon_arena::records::Store;
 use agon_arena::tournament::{self, EXAMPLE, Plan, Standings, TournamentError};
-use agon_catalog::game;
+use agon_catalog::{agent_identity, game};
 use agon_core::{Executor, ReadError, Seed, SystemClock};
-use agon_files::{FileKind, Replace};
+use agon_files::{FileKind, Output, Replace};
 use clap::Args;
 
+use crate::command_line;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress;
@@ -62,8 +63,14 @@ impl Tournament {
         let text = agon_files::read_text(file)?;
         let folder = file.parent().unwrap_or(Path::new("."));
         let plan = Plan::from_toml(&text, folder).map_err(|error| Failure::file(file, &error))?;
-        let standings = self.standings(file, &plan)?;
         let replace = Replace::forced(self.force);
+        for (path, kind) in [(&self.html, FileKind::HTML), (&self.svg, FileKind::SVG)] {
+            if let Some(path) = path {
+                // Said now, not after a night of games; the file itself is made at the end.
+                drop(Output::create(path, kind, replace)?);
+            }
+        }
+        let (standings, stopped) = self.standings(file, plan)?;
         if let Some(path) = &self.html {
             agon_files::write(path, FileKind::HTML, replace, standings.to_html())?;
         }
@@ -75,23 +82,20 @@ impl Tournament {
         } else {
             write!(out, "{}", standings.to_text())?;
         }
-        Ok(())
+        stopped.map_or(Ok(()), Err)
     }
 
-    /// The table at the end, or so far.
-    fn standings(&self, file: &Path, plan: &Plan) -> Result<Standings, Failure> {
+    /// The table at the end, or so far; and if it was stopped, what is to be said about that.
+    fn standings(&self, file: &Path, mut plan: Plan) -> Result<(Standings, Option<Failure>), Failure> {
         let wrong = |error: ReadError| Failure::file(file, &error);
         let game = game(&plan.game).map_err(wrong)?;
+        for agent in &mut plan.agents {
+            agent.identity = agent_identity(&agent.spec).map_err(wrong)?;
+        }
+        let plan = &plan;
         let specs: Vec<String> = plan.agents.iter().map(|agent| agent.spec.clone()).collect();
-        for spec in &specs {
-            game.check_agent(spec).map_err(wrong)?;
-        }
         let path = self.store.clone().unwrap_or_else(|| file.with_extension("db"));
-        if self.standings {
-            let store = Store::open_existing(&path)?;
-            return Ok(tournament::standings(plan, game.players(), &store)?);
-        }
-        let mut store = Store::open(&path)?;
+        plan.check(game.players()).map_err(|error| Failure::file(file, &error))?;
         let clock = SystemClock::start();
         let contest = Contest {
             seed: Seed(plan.seed),
@@ -100,7 +104,15 @@ impl Tournament {
             clock: &clock,
             stop: interrupt::stop(),
         };
+        // No game: whatever cannot be played is refused before there is a store.
+        game.play_jobs(&specs, &contest, &[], &mut |_| true).map_err(|error| Failure::file(file, &error))?;
+        if self.standings {
+            let store = Store::open_existing(&path)?;
+            return Ok((tournament::standings(plan, game.players(), &store)?, None));
+        }
+        let mut store = Store::open(&path)?;
         let bar = progress::bar(0);
+        let mut games = (0, 0);
         let standings = tournament::run(
             plan,
             &game.spec(),
@@ -108,15 +120,25 @@ impl Tournament {
             &mut store,
             |jobs, on_game| game.play_jobs(&specs, &contest, jobs, on_game),
             |done, expected| {
+                games = (done, expected);
                 bar.set_length(expected);
                 progress::show(&bar, done, || plan.name.clone());
             },
         );
         bar.finish_and_clear();
-        standings.map_err(|error| match error {
-            TournamentError::Store(error) => Failure::Store(error),
-            TournamentError::Games(error) => Failure::Refused(error),
-            error @ (TournamentError::Seats(_) | TournamentError::Stopped) => Failure::file(file, &error),
-        })
+        match standings {
+            Ok(standings) => Ok((standings, None)),
+            Err(TournamentError::Stopped) => {
+                let standings = tournament::standings(plan, game.players(), &store)?;
+                let (done, expected) = games;
+                let again = command_line::again(None);
+                let said =
+                    format!("stopped after {done} of {expected} games, which are kept\nto go on: {again}");
+                Ok((standings, Some(Failure::Interrupted(said))))
+            }
+            Err(TournamentError::Store(error)) => Err(Failure::Store(error)),
+            Err(TournamentError::Games(error)) => Err(Failure::Refused(error)),
+            Err(error @ TournamentError::Seats(_)) => Err(Failure::file(file, &error)),
+        }
     }
 }

@@ -1,22 +1,25 @@
 //! `agon train`: learn an evaluator.
 //!
-//! The folder of a training holds `checkpoint.txt`, written whole about once a second and at the end; `curve.csv`, a
-//! line for every step (a generation, a model); and at the end `result.txt`, the learned thing. Lines are never behind
-//! the checkpoint: those beyond it are written again when the training goes on.
+//! The folder of a training holds `run.txt`, which says what is trained; `checkpoint.txt`, written whole about once a
+//! second and at the end; `curve.csv`, a line for every step (a generation, a model); and at the end `curve.svg`, the
+//! picture of it, and `result.txt`, the learned thing. Lines are never behind the checkpoint: those beyond it are written
+//! again when the training goes on.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use agon_core::{Clock, Executor, Seed, SystemClock};
-use agon_files::{FileKind, Replace, read_text_if_there};
-use agon_papers::{Gain, Order, Recipe, TrainingStep, recipe, recipes};
+use agon_files::{FileError, RunFolder};
+use agon_papers::{Curve, Gain, Order, Progress, Recipe, TrainError, TrainingStep, recipe, recipes};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use crate::command_line;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::progress::show_steps;
 
 /// Learn an evaluator. The same seed gives the same result, at any number of threads and after any interruption.
@@ -195,27 +198,44 @@ impl Train {
             executor: Executor::new(self.threads),
             checkpoint: None,
         };
-        let mut diary = Diary::open(folder.clone(), recipe.curve, self.resume)?;
+        // Whatever is wrong with the order is said before there is a folder, and a signal ends cleanly once there is one.
+        let (clock, stop, bar) = (SystemClock::start(), interrupt::stop(), progress_bar());
+        let fingerprint = recipe.fingerprint(&order)?;
+        let mut diary = Diary::new(RunFolder::take(&folder, &fingerprint, self.resume)?, recipe)?;
         order.checkpoint = diary.checkpoint.take();
-        let clock = SystemClock::start();
-        let bar = progress_bar();
+        let (resumed, mut begun, mut stopped_at) = (order.checkpoint.is_some(), false, None);
         let trained = recipe.train(&order, &mut |progress| {
-            if let Some(step) = &progress.step {
-                diary.note(progress.done, step)?;
-            }
+            begun = true;
+            let is_last = progress.step.as_ref().is_some_and(|step| step.last);
+            let stops = stop.is_set() && !is_last;
+            diary.note(progress, stops)?;
             show_steps(&bar, (progress.done, progress.part, progress.of), &progress.note);
-            Ok(true)
+            stopped_at = stops.then(|| (progress.done, progress.of, progress.note.clone()));
+            Ok(!stops)
         });
         bar.finish_and_clear();
-        let trained = trained?;
-        let result = folder.join("result.txt");
-        agon_files::write(&result, FileKind::OWN, Replace::SameKind, &trained.artefact)?;
+        if let Some((done, of, note)) = stopped_at {
+            diary.draw()?;
+            let again = command_line::again(Some("--resume"));
+            let said =
+                format!("stopped after {done} of {of} steps ({note}), which are kept\nto go on: {again}");
+            return Err(Failure::Interrupted(said));
+        }
+        let trained = trained.map_err(|error| match error {
+            // The order was good, so it is the checkpoint.
+            TrainError::Unreadable(error) if resumed && !begun => {
+                Failure::file(&diary.folder.path(CHECKPOINT), &error)
+            }
+            error => error.into(),
+        })?;
+        diary.draw()?;
+        diary.folder.write("result.txt", &trained.artefact)?;
         let report = Report {
             recipe: recipe.name,
             seed,
             gain: trained.gain.into(),
             seconds: clock.now().as_secs_f64(),
-            result: result.display().to_string(),
+            result: diary.folder.path("result.txt").display().to_string(),
         };
         let mut out = io::stdout().lock();
         if self.json {
@@ -262,61 +282,81 @@ fn summary(report: &Report<'_>) -> String {
 
 /// What is written while a training goes on.
 struct Diary {
-    folder: PathBuf,
+    folder: RunFolder,
+    recipe: &'static str,
     checkpoint: Option<String>,
-    /// What the columns of the curve are.
-    columns: &'static str,
+    columns: Curve,
     curve: Option<File>,
     clock: SystemClock,
     saved: Option<Duration>,
 }
 
+const CHECKPOINT: &str = "checkpoint.txt";
+const CURVE: &str = "curve.csv";
+
 /// Checkpoints are this far apart: what a kill costs at most.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
 
 impl Diary {
-    /// Opens the folder of a training: an empty one for a new training, that of an interrupted one to go on.
-    fn open(folder: PathBuf, columns: &'static str, resume: bool) -> Result<Self, Failure> {
-        fs::create_dir_all(&folder)?;
-        let path = folder.join("checkpoint.txt");
-        let checkpoint = read_text_if_there(&path)?;
-        if checkpoint.is_some() && !resume {
-            return Err(Failure::Occupied(format!(
-                "{} holds a training; --resume goes on with it, --out names another folder",
-                folder.display()
-            )));
-        }
-        Ok(Self { folder, checkpoint, columns, curve: None, clock: SystemClock::start(), saved: None })
+    /// The diary in the folder of a training, which may have been interrupted.
+    fn new(folder: RunFolder, recipe: &Recipe) -> Result<Self, Failure> {
+        Ok(Self {
+            recipe: recipe.name,
+            checkpoint: folder.text(CHECKPOINT)?,
+            columns: recipe.curve,
+            curve: None,
+            clock: SystemClock::start(),
+            saved: None,
+            folder,
+        })
     }
 
-    /// Notes step number `done`.
-    fn note(&mut self, done: u64, step: &TrainingStep<'_>) -> io::Result<()> {
+    /// Notes how far the training has come. A checkpoint is written when it is time, at the end, and if the training
+    /// `stops`.
+    fn note(&mut self, progress: &Progress<'_>, stops: bool) -> io::Result<()> {
+        let due = match &progress.step {
+            Some(step) => self.add_to_curve(progress.done, step)? || step.last,
+            None => false,
+        };
+        if due || (stops && progress.done > 0) {
+            self.folder.write(CHECKPOINT, (progress.checkpoint)())?;
+            self.saved = Some(self.clock.now());
+        }
+        Ok(())
+    }
+
+    /// Adds step number `done` to the curve; whether it is time for a checkpoint.
+    fn add_to_curve(&mut self, done: u64, step: &TrainingStep) -> io::Result<bool> {
+        let path = self.folder.path(CURVE);
+        let named = |source| io::Error::from(FileError { path: path.clone(), source });
         let curve = match &mut self.curve {
             Some(curve) => curve,
-            None => {
-                let path = self.folder.join("curve.csv");
-                self.curve.insert(open_curve(&path, self.columns, done)?)
-            }
+            None => self.curve.insert(open_curve(&self.folder, self.columns.columns, done)?),
         };
         let row: Vec<_> = step.row.iter().map(ToString::to_string).collect();
-        curve.write_all(format!("{}\n", row.join(",")).as_bytes())?;
+        curve.write_all(format!("{}\n", row.join(",")).as_bytes()).map_err(named)?;
         let now = self.clock.now();
-        if step.last || self.saved.is_none_or(|saved| now - saved >= BETWEEN_CHECKPOINTS) {
-            let path = self.folder.join("checkpoint.txt");
-            agon_files::write(&path, FileKind::OWN, Replace::SameKind, (step.checkpoint)())?;
-            self.saved = Some(now);
+        Ok(self.saved.is_none_or(|saved| now - saved >= BETWEEN_CHECKPOINTS))
+    }
+
+    /// Draws the curve as far as it goes.
+    fn draw(&self) -> Result<(), Failure> {
+        let lines = self.folder.text(CURVE)?.unwrap_or_default();
+        if let Some(picture) = self.columns.to_svg(self.recipe, &lines) {
+            self.folder.write("curve.svg", picture)?;
         }
         Ok(())
     }
 }
 
 /// Opens the curve to add line number `next` to it: what was written after the checkpoint is cut off.
-fn open_curve(path: &Path, columns: &str, next: u64) -> io::Result<File> {
-    let old = read_text_if_there(path)?.unwrap_or_default();
+fn open_curve(folder: &RunFolder, columns: &str, next: u64) -> io::Result<File> {
+    let old = folder.text(CURVE)?.unwrap_or_default();
     let kept = old.lines().skip(1).take(next.saturating_sub(1) as usize);
     let text: String = std::iter::once(columns).chain(kept).flat_map(|line| [line, "\n"]).collect();
-    agon_files::write(path, FileKind::OWN, Replace::SameKind, text)?;
-    OpenOptions::new().append(true).open(path)
+    folder.write(CURVE, text)?;
+    let path = folder.path(CURVE);
+    OpenOptions::new().append(true).open(&path).map_err(|source| FileError { path, source }.into())
 }
 
 /// A bar on a terminal, nothing elsewhere.

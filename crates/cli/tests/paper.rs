@@ -54,11 +54,97 @@ fn a_finished_table_is_taken_from_the_folder() {
     let resumed = folder.stdout(&[&args[..8], &["--resume"]].concat());
     assert!(resumed.contains("Marked"), "{resumed}");
     assert!(resumed.contains("fig-4.2-map.svg"), "{resumed}");
-    let other_seed = folder.stdout(&[&args[..8], &["--resume", "--seed", "2"]].concat());
-    assert!(!other_seed.contains("Marked"), "another seed is another run");
+    // A quick run once gave its numbers to a full run of another seed.
+    let failure = |args: &[&str]| {
+        let output = folder.agon(args);
+        assert!(!output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let kept = std::fs::read(&path).unwrap();
+    for (more, said) in [
+        (&["--resume", "--seed", "2"][..], "seed: this run has 2, the folder 1"),
+        (&["--seed", "2"], "seed: this run has 2, the folder 1"),
+        (&[], "--resume goes on with it"),
+    ] {
+        let refused = failure(&[&args[..8], more].concat());
+        assert!(refused.contains(said), "{refused}");
+    }
+    let full = failure(&["paper", "run", "othello-thesis", "--table", "fig-4.2", "--out", "run", "--resume"]);
+    assert!(full.contains("size: this run has full, the folder quick"), "{full}");
+    let other = failure(&["paper", "run", "reversi-report", "--quick", "--out", "run", "--resume"]);
+    assert!(other.contains("paper: this run has reversi-report, the folder othello-thesis"), "{other}");
+    assert_eq!(std::fs::read(&path).unwrap(), kept, "a refusal changes nothing");
 
     std::fs::write(&path, "{").unwrap();
     let broken = folder.agon(&[&args[..8], &["--resume"]].concat());
     assert!(!broken.status.success());
     assert!(String::from_utf8_lossy(&broken.stderr).contains("fig-4.2.json"));
+}
+
+#[test]
+fn a_refused_run_leaves_no_folder() {
+    let folder = Folder::new("paper-refused");
+    folder.write("damaged.jsonl", "{");
+    for (args, hint) in [
+        (&["reversi-report", "--resume"][..], "there is no run to resume"),
+        (&["minimax-training", "--table", "fig-4"], "name their folder with --data"),
+        (&["minimax-training"], "table VI needs recorded games"),
+        (&["minimax-training", "--table", "fig-4", "--data", "gone"], "gone"),
+        (&["minimax-training", "--table", "fig-4", "--data", "damaged.jsonl"], "damaged.jsonl"),
+    ] {
+        let output = folder.agon(&[&["paper", "run", "--quick", "--out", "never"], args].concat());
+        assert!(!output.status.success());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(hint), "{said}");
+        assert!(!folder.0.join("never").exists(), "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_run_with_the_command_to_go_on() {
+    use running::signals::{interrupted, temporary, to_go_on, wait_until};
+    use std::process::{Command, Stdio};
+    let folder = Folder::new("paper-signal");
+    let args = [
+        "paper",
+        "run",
+        "othello-thesis",
+        "--table",
+        "left-out",
+        "--quick",
+        "--threads",
+        "2",
+        "--json",
+        "--out",
+    ];
+    let undisturbed = folder.stdout(&[&args[..], &["whole"]].concat());
+    let mut command = folder.command(&[&args[..], &["stopped"]].concat());
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let stopped = folder.0.join("stopped");
+    wait_until(&mut child, || stopped.join("run.txt").exists());
+    let output = interrupted(child, "INT", 130);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "[]\n", "no table is finished");
+    assert!(temporary(&stopped).is_empty());
+    let mut shell = Command::new("sh");
+    let resumed = shell.args(["-c", &to_go_on(&output)]).current_dir(&folder.0).output().unwrap();
+    assert_eq!(String::from_utf8(resumed.stdout).unwrap(), undisturbed);
+    assert_eq!(
+        std::fs::read(folder.0.join("whole/left-out.json")).unwrap(),
+        std::fs::read(stopped.join("left-out.json")).unwrap()
+    );
+}
+
+/// A limit on the size of files stands for a full disk, which takes a superuser to make.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_a_run_and_room_lets_it_go_on() {
+    let folder = Folder::new("paper-full-disk");
+    let args = ["paper", "run", "reversi-report", "--quick", "--json", "--out"];
+    let undisturbed = folder.stdout(&[&args[..], &["whole"]].concat());
+    // The pictures are below 4 kB, the tables above.
+    let full = folder.on_full_disk(8, &[&args[..], &["full"]].concat());
+    let said = String::from_utf8(full.stderr).unwrap();
+    assert!(!full.status.success() && said.contains("fig-1.json"), "{said}");
+    assert_eq!(folder.stdout(&[&args[..], &["full", "--resume"]].concat()), undisturbed);
 }

@@ -1,16 +1,21 @@
 //! `agon train` as a user types it, and as the system kills it.
 #![allow(clippy::unwrap_used)]
 
+#[allow(dead_code, reason = "the other tests use the rest")]
+mod running;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use running::Folder;
 use serde_json::Value;
 
-const NETWORK: &str = "othello-thesis/network --generations 60";
-const BACKWARDS: &str = "minimax-backwards --game reversi:6x6 --last 29 --gap 2 --boards 150";
+/// Cannot end by itself within a test; fewer generations can be asked for when it goes on.
+const ENDLESS: &str = "othello-thesis/network --generations 1000000";
+const BACKWARDS: &str = "minimax-backwards --game reversi:6x6 --last 29 --gap 2 --boards 1500";
 
 fn command(recipe: &str, folder: &Path, more: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_agon"));
@@ -23,47 +28,83 @@ fn agon(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_agon")).args(args).output().unwrap()
 }
 
+/// What a command that must succeed prints.
+fn report(mut command: Command) -> Value {
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// What a command that must fail says.
+fn failure(mut command: Command) -> String {
+    let output = command.output().unwrap();
+    assert!(!output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    String::from_utf8(output.stderr).unwrap()
+}
+
 fn fresh_folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     folder
 }
 
-/// Trains undisturbed on one thread, and on two with a kill after some steps; gives the report of the second.
-fn killed_and_resumed(recipe: &str, name: &str, steps: usize) -> Value {
-    let (whole, killed) = (fresh_folder(&format!("{name}-whole")), fresh_folder(&format!("{name}-killed")));
-    let undisturbed = command(recipe, &whole, &["--threads", "1"]).output().unwrap();
-    assert!(undisturbed.status.success(), "{}", String::from_utf8_lossy(&undisturbed.stderr));
+/// The steps that a training has written down.
+fn steps(folder: &Path) -> usize {
+    fs::read_to_string(folder.join("curve.csv")).unwrap_or_default().lines().count().saturating_sub(1)
+}
 
-    let mut child = command(recipe, &killed, &["--threads", "2"]).spawn().unwrap();
-    while fs::read_to_string(killed.join("curve.csv")).unwrap_or_default().lines().count() < steps {
-        assert!(child.try_wait().unwrap().is_none(), "the training ended before it could be killed");
+/// Starts a training on two threads and waits until it has done some steps.
+fn begun(recipe: &str, folder: &Path, wanted: usize) -> Child {
+    let mut child = command(recipe, folder, &["--threads", "2"]).spawn().unwrap();
+    while steps(folder) < wanted {
+        assert!(child.try_wait().unwrap().is_none(), "the training ended before it could be disturbed");
         sleep(Duration::from_millis(1));
     }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert!(!killed.join("result.txt").exists());
+    child
+}
 
-    let refused = command(recipe, &killed, &[]).output().unwrap();
-    assert!(!refused.status.success(), "a training is not written over");
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("--resume"));
-
-    let resumed = command(recipe, &killed, &["--threads", "2", "--resume"]).output().unwrap();
-    assert!(resumed.status.success(), "{}", String::from_utf8_lossy(&resumed.stderr));
-    for file in ["result.txt", "curve.csv", "checkpoint.txt"] {
-        assert_eq!(fs::read(whole.join(file)).unwrap(), fs::read(killed.join(file)).unwrap(), "{file}");
+fn assert_same_files(one: &Path, other: &Path) {
+    for file in ["result.txt", "curve.csv", "curve.svg", "checkpoint.txt", "run.txt"] {
+        assert_eq!(fs::read(one.join(file)).unwrap(), fs::read(other.join(file)).unwrap(), "{file}");
     }
-    serde_json::from_slice(&resumed.stdout).unwrap()
+}
+
+/// Goes on with an endless training until some generations later, and compares with one that nobody disturbed.
+fn goes_on(name: &str, disturbed: &Path) {
+    let generations = steps(disturbed) + 20;
+    let recipe = format!("othello-thesis/network --generations {generations}");
+    let resumed = report(command(&recipe, disturbed, &["--threads", "2", "--resume"]));
+    assert_eq!(resumed["generations"], generations);
+    let whole = fresh_folder(&format!("{name}-whole"));
+    report(command(&recipe, &whole, &["--threads", "1"]));
+    assert_same_files(&whole, disturbed);
 }
 
 #[test]
 fn a_killed_training_goes_on_to_the_same_bits() {
-    assert_eq!(killed_and_resumed(NETWORK, "train", 10)["generations"], 60);
+    let folder = fresh_folder("train-killed");
+    let mut child = begun(ENDLESS, &folder, 10);
+    assert!(
+        failure(command(ENDLESS, &folder, &["--resume"])).contains("another process works in this folder")
+    );
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(!folder.join("result.txt").exists());
+    assert!(failure(command(ENDLESS, &folder, &[])).contains("--resume goes on with it"));
+    goes_on("train-killed", &folder);
+    let fewer = failure(command("othello-thesis/network --generations 3", &folder, &["--resume"]));
+    assert!(fewer.contains("--generations must be at least that"), "{fewer}");
 }
 
 #[test]
 fn killed_models_go_on_to_the_same_bits_and_play() {
-    let report = killed_and_resumed(BACKWARDS, "backwards", 3);
+    let (whole, killed) = (fresh_folder("backwards-whole"), fresh_folder("backwards-killed"));
+    report(command(BACKWARDS, &whole, &["--threads", "1"]));
+    let mut child = begun(BACKWARDS, &killed, 1);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let report = report(command(BACKWARDS, &killed, &["--threads", "2", "--resume"]));
+    assert_same_files(&whole, &killed);
     let stones: Vec<_> =
         report["models"].as_array().unwrap().iter().map(|model| model["stones"].clone()).collect();
     assert_eq!((stones.len(), &stones[0], &stones[11]), (12, &7.into(), &29.into()));
@@ -74,22 +115,104 @@ fn killed_models_go_on_to_the_same_bits_and_play() {
     assert!(played["agents"][0]["wins"].as_u64().unwrap() > 25, "{played}");
 }
 
+#[cfg(unix)]
 #[test]
-fn a_recipe_takes_its_own_settings_only() {
-    let message = |args: &str| {
-        let output = command(args, &fresh_folder("never"), &[]).output().unwrap();
-        assert!(!output.status.success());
-        String::from_utf8(output.stderr).unwrap()
+fn a_signal_ends_a_training_with_a_checkpoint_and_the_command_to_go_on() {
+    use running::signals::{interrupted, temporary, to_go_on};
+    let folder = fresh_folder("train-signal");
+    let output = interrupted(begun(ENDLESS, &folder, 3), "INT", 130);
+    assert!(to_go_on(&output).ends_with(" --resume"));
+    assert!(temporary(&folder).is_empty() && folder.join("curve.svg").exists());
+    let checkpoint = fs::read_to_string(folder.join("checkpoint.txt")).unwrap();
+    assert!(checkpoint.contains(&format!("evaluated {}\n", steps(&folder))), "the last generation is kept");
+    goes_on("train-signal", &folder);
+
+    let (whole, stopped) = (fresh_folder("backwards-calm"), fresh_folder("backwards-stopped"));
+    report(command(BACKWARDS, &whole, &[]));
+    let output = interrupted(begun(BACKWARDS, &stopped, 1), "TERM", 143);
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &to_go_on(&output)]);
+    report(shell);
+    assert_same_files(&whole, &stopped);
+}
+
+/// A limit on the size of files stands for a full disk, which takes a superuser to make.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_keeps_the_last_checkpoint_and_room_lets_the_training_go_on() {
+    let folder = Folder::new("train-full-disk");
+    let args = ["train", "othello-thesis/influence", "--generations", "50", "--json", "--out"];
+    // Checkpoints are below 4 kB; the curve grows beyond.
+    let full = folder.on_full_disk(8, &[&args[..], &["disturbed"]].concat());
+    let said = String::from_utf8(full.stderr).unwrap();
+    assert!(!full.status.success() && said.contains("curve.csv"), "{said}");
+    let disturbed = folder.0.join("disturbed");
+    assert!(disturbed.join("checkpoint.txt").exists() && !disturbed.join("result.txt").exists());
+    assert!(running::signals::temporary(&disturbed).is_empty());
+    folder.stdout(&[&args[..], &["disturbed", "--resume"]].concat());
+    folder.stdout(&[&args[..], &["whole"]].concat());
+    assert_same_files(&folder.0.join("whole"), &disturbed);
+}
+
+#[test]
+fn a_folder_takes_its_own_training_only() {
+    let folder = fresh_folder("train-other");
+    let nothing = failure(command(BACKWARDS, &folder, &["--resume"]));
+    assert!(nothing.contains("there is no run to resume"), "{nothing}");
+    assert!(!folder.exists());
+    let recipe = "minimax-backwards --game reversi:6x6 --last 29 --gap 8 --boards 20";
+    report(command(recipe, &folder, &[]));
+    let files = |folder: &Path| {
+        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+        let mut files: Vec<_> =
+            entries.map(|entry| (entry.file_name(), fs::read(entry.path()).unwrap())).collect();
+        files.sort();
+        files
     };
-    assert!(
-        message("minimax-backwards --generations 5")
-            .contains("`generations` is no setting of minimax-backwards")
-    );
+    let before = files(&folder);
+    for (recipe, said) in [
+        (recipe.replace("20", "30"), "boards: this run has 30, the folder 20"),
+        (recipe.replace("reversi:6x6", "reversi"), "game: this run has reversi, the folder reversi:6x6"),
+        ("othello-thesis/influence".to_owned(), "recipe: this run has othello-thesis/influence"),
+    ] {
+        for more in [&["--resume"][..], &[]] {
+            let refused = failure(command(&recipe, &folder, more));
+            assert!(refused.contains(said), "{refused}");
+        }
+    }
+    let mut seed = command(recipe, &folder, &["--resume"]);
+    seed.args(["--model", "linear"]);
+    assert!(failure(seed).contains("model: this run has linear, the folder svm"));
+    assert_eq!(files(&folder), before, "a refusal changes nothing");
+    fs::write(folder.join("checkpoint.txt"), "{").unwrap();
+    assert!(failure(command(recipe, &folder, &["--resume"])).contains("checkpoint.txt: "));
+}
+
+#[test]
+fn a_refused_training_leaves_no_folder() {
+    let scratch = Folder::new("train-refused");
+    scratch.write("damaged.jsonl", "{\"game\":\n");
+    scratch.write("empty.txt", "");
+    let message = |args: &str| {
+        let folder = fresh_folder("never");
+        let mut refused = command(args, &folder, &[]);
+        refused.current_dir(&scratch.0);
+        let said = failure(refused);
+        assert!(!folder.exists(), "{args}: {said}");
+        said
+    };
+    assert!(message("minimax-backwards --generations 5").contains("`generations` is no"));
     assert!(message("minimax-backwards --game blokus").contains("blokus has no board features"));
     assert!(message("minimax-backwards --model svn").contains("did you mean `svm`?"));
     assert!(message("minimax-backwards --last 88").contains("6 to 87 are possible"));
     assert!(message("minimax-backwards --boards many").contains("`many` is not a whole number of boards"));
     assert!(message("minimax-backwards --play no-such-set").contains("no-such-set"));
+    assert!(message("othello-thesis/network --generations 0").contains("from 1 on"));
+    assert!(message("othello-thesis/network-td --generations no").contains("from 1 on"));
+    assert!(message("game-data").contains("--records"));
+    assert!(message("game-data --records gone.wtb").contains("gone.wtb"));
+    assert!(message("game-data --records damaged.jsonl").contains("damaged.jsonl"));
+    assert!(message("game-data --records empty.txt").contains("no recorded game"));
 }
 
 #[test]

@@ -8,15 +8,23 @@
 //! - pipes and character devices are written to, never replaced;
 //! - a pipe, a device or a folder where a file is expected is refused, not waited for;
 //! - every error names the file.
+//!
+//! What is kept for later stands beside its [`Fingerprint`], all that it depends on: in a [`RunFolder`], or in a store.
 
+mod digest;
 mod error;
+mod fingerprint;
 mod folder_lock;
 mod input;
 mod kind;
 mod output;
+mod run_folder;
 
+pub use digest::{digest, digest_path};
 pub use error::FileError;
+pub use fingerprint::{Fingerprint, NoFingerprint};
 pub use folder_lock::FolderLock;
 pub use input::{open, read_bytes, read_text, read_text_if_there};
 pub use kind::FileKind;
 pub use output::{Output, Replace, write};
+pub use run_folder::RunFolder;

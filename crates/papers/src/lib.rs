@@ -1,6 +1,8 @@
 //! One module for each paper: its settings, its recipes for training, and its published figures. The methods are in
 //! the crates below.
 
+mod curve;
+mod data;
 pub mod minimax_training;
 mod notebook;
 pub mod othello_thesis;
@@ -9,6 +11,8 @@ mod recipe;
 mod report;
 pub mod reversi_report;
 
+pub use curve::Curve;
+pub use data::Data;
 pub use notebook::{Encounter, Notebook};
 pub use paper::{Experiment, ExperimentError, Lab, PAPERS, Paper, Step, paper};
 pub use recipe::{

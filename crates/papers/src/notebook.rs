@@ -1,13 +1,15 @@
 //! What experiments have found so far, kept in the folder of the run: several tables use the same match or the same
 //! training, and a run that was interrupted goes on where it was. Ours.
+//!
+//! Everything is kept together with its fingerprint, and found again by that alone.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use agon_arena::Tally;
 use agon_arena::stats::Interval;
-use agon_files::{FileKind, Replace, read_text_if_there};
+use agon_files::{FileError, Fingerprint, RunFolder};
 use serde::{Deserialize, Serialize};
 
 /// How a match between two ended, for the first of them.
@@ -36,113 +38,127 @@ impl Encounter {
 /// The notes of a run.
 #[derive(Debug)]
 pub struct Notebook {
-    folder: PathBuf,
-    encounters: BTreeMap<String, Encounter>,
-    /// Files that may be taken as they are.
-    trusted: BTreeSet<PathBuf>,
-    resumed: bool,
+    folder: RunFolder,
+    noted: Noted,
 }
 
+/// What the file of a notebook holds.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Noted {
+    /// Matches by their fingerprint.
+    matches: BTreeMap<String, Encounter>,
+    /// For each file, the fingerprint of what is in it.
+    files: BTreeMap<String, String>,
+}
+
+const FILE: &str = "notebook.json";
+
 impl Notebook {
-    /// The notebook in a folder: the old one to go on with, or a new one.
+    /// The notebook of a run: a new one, or the old one to go on with.
     ///
     /// # Errors
-    /// If the old one cannot be read.
-    pub fn open(folder: &Path, resume: bool) -> io::Result<Self> {
-        // Without a slash at the end, so that all paths of files are written alike.
-        let folder: PathBuf = folder.components().collect();
-        let mut notebook =
-            Self { folder, encounters: BTreeMap::new(), trusted: BTreeSet::new(), resumed: resume };
-        if resume {
-            let text = read_text_if_there(&notebook.path(FILE))?.unwrap_or_else(|| "{}".to_owned());
-            let noted: BTreeMap<String, Encounter> = serde_json::from_str(&text)?;
-            for (description, encounter) in noted {
-                notebook.encounters.insert(notebook.wherever_it_is(&description), encounter);
+    /// As [`RunFolder::take`], or if the old one cannot be read.
+    pub fn open(folder: &Path, run: &Fingerprint, resume: bool) -> Result<Self, FileError> {
+        let folder = RunFolder::take(folder, run, resume)?;
+        let noted = match folder.text(FILE)? {
+            Some(text) => {
+                serde_json::from_str(&text).map_err(|error| unreadable(folder.path(FILE), error))?
             }
-        }
-        Ok(notebook)
+            None => Noted::default(),
+        };
+        Ok(Self { folder, noted })
     }
 
-    /// The match of this description, if it was played.
+    /// The match of this fingerprint, if it was played.
     #[must_use]
-    pub fn encounter(&self, description: &str) -> Option<Encounter> {
-        self.encounters.get(&self.wherever_it_is(description)).copied()
-    }
-
-    /// The description without the place of the folder, which may be moved or named differently.
-    fn wherever_it_is(&self, description: &str) -> String {
-        description.replace(&format!("={}/", self.folder.display()), "=./")
+    pub fn encounter(&self, of: &Fingerprint) -> Option<Encounter> {
+        self.noted.matches.get(&of.to_string()).copied()
     }
 
     /// Notes a match.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn note(&mut self, description: &str, encounter: Encounter) -> io::Result<()> {
-        self.encounters.insert(self.wherever_it_is(description), encounter);
-        let text = serde_json::to_string_pretty(&self.encounters)?;
-        Ok(agon_files::write(&self.folder.join(FILE), FileKind::OWN, Replace::SameKind, text)?)
+    pub fn note(&mut self, of: &Fingerprint, encounter: Encounter) -> Result<(), FileError> {
+        self.noted.matches.insert(of.to_string(), encounter);
+        self.save()
     }
 
     /// Where a file of the run is.
     #[must_use]
     pub fn path(&self, name: &str) -> PathBuf {
-        self.folder.join(name)
+        self.folder.path(name)
     }
 
-    /// The text of a file that this run made, or the one it goes on from.
-    #[must_use]
-    pub fn text(&self, name: &str) -> Option<String> {
-        let path = self.path(name);
-        let mine = self.resumed || self.trusted.contains(&path);
-        if mine { agon_files::read_text(&path).ok() } else { None }
+    /// The text of a file of the run, if it is what this fingerprint stands for.
+    ///
+    /// # Errors
+    /// If it is and cannot be read.
+    pub fn text(&self, name: &str, of: &Fingerprint) -> Result<Option<String>, FileError> {
+        if self.noted.files.get(name) == Some(&of.to_string()) { self.folder.text(name) } else { Ok(None) }
     }
 
     /// Writes a file of the run.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn keep(&mut self, name: &str, text: &str) -> io::Result<()> {
-        let path = self.path(name);
-        agon_files::write(&path, FileKind::OWN, Replace::SameKind, text)?;
-        self.trusted.insert(path);
-        Ok(())
+    pub fn keep(&mut self, name: &str, of: &Fingerprint, text: &str) -> Result<(), FileError> {
+        // In between, the file is nobody's: a kill must not leave new text under an old fingerprint.
+        let of = of.to_string();
+        if self.noted.files.get(name).is_some_and(|noted| *noted != of) {
+            self.noted.files.remove(name);
+            self.save()?;
+        }
+        self.folder.write(name, text)?;
+        if self.noted.files.insert(name.to_owned(), of).is_none() { self.save() } else { Ok(()) }
+    }
+
+    fn save(&self) -> Result<(), FileError> {
+        let text = serde_json::to_string_pretty(&self.noted);
+        self.folder.write(FILE, text.map_err(|error| unreadable(self.folder.path(FILE), error))?)
     }
 }
 
-const FILE: &str = "matches.json";
+fn unreadable(path: PathBuf, error: serde_json::Error) -> FileError {
+    FileError { path, source: io::Error::from(error) }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn only_a_resumed_run_trusts_what_it_finds() {
+    fn everything_is_found_by_its_fingerprint_alone() {
         let folder = std::env::temp_dir().join(format!("agon-notebook-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        let _ = std::fs::remove_dir_all(&folder);
+        let run = Fingerprint::new("paper", 1).with("seed", 1);
+        let [one, other] = [1, 2].map(|seed| Fingerprint::new("set", 1).with("seed", seed));
         let level = Interval { value: 0.5, low: 0.110_585_074_999_999_99, high: 0.75 };
         let encounter = Encounter { games: 4, score: level, margin: level };
-        let mut first = Notebook::open(&folder, false).unwrap();
-        assert_eq!(first.text("set.txt"), None);
-        first.keep("set.txt", "made").unwrap();
-        let with_file = |folder: &Path| format!("models(set={}/set.txt) vs random", folder.display());
-        first.note("a match", encounter).unwrap();
-        first.note(&with_file(&folder), encounter).unwrap();
-        assert_eq!(first.text("set.txt").as_deref(), Some("made"));
-        assert_eq!(first.encounter("a match"), Some(encounter));
-        let anew = Notebook::open(&folder, false).unwrap();
-        assert_eq!((anew.text("set.txt"), anew.encounter("a match")), (None, None));
-        let resumed = Notebook::open(&folder, true).unwrap();
-        assert_eq!(resumed.text("set.txt").as_deref(), Some("made"));
-        assert_eq!(resumed.encounter("a match"), Some(encounter));
+        let mut first = Notebook::open(&folder, &run, false).unwrap();
+        assert_eq!(first.text("set.txt", &one).unwrap(), None);
+        first.keep("set.txt", &one, "made").unwrap();
+        first.note(&one, encounter).unwrap();
+        let known = |notebook: &Notebook, of: &Fingerprint| {
+            (notebook.text("set.txt", of).unwrap(), notebook.encounter(of))
+        };
+        let both = (Some("made".to_owned()), Some(encounter));
+        assert_eq!((known(&first, &one), known(&first, &other)), (both.clone(), (None, None)));
+        drop(first);
+
         let moved = folder.with_extension("moved");
         std::fs::rename(&folder, &moved).unwrap();
-        let resumed = Notebook::open(&moved.join(""), true).unwrap();
+        let mut resumed = Notebook::open(&moved.join(""), &run, true).unwrap();
         assert_eq!(resumed.path("set.txt"), moved.join("set.txt"));
-        assert_eq!(resumed.encounter(&with_file(&moved)), Some(encounter));
-        std::fs::rename(&moved, &folder).unwrap();
-        std::fs::write(folder.join(FILE), "{").unwrap();
-        assert!(Notebook::open(&folder, true).is_err());
-        std::fs::remove_dir_all(&folder).unwrap();
+        assert_eq!((known(&resumed, &one), known(&resumed, &other)), (both, (None, None)));
+        resumed.keep("set.txt", &other, "made again").unwrap();
+        assert_eq!(resumed.text("set.txt", &one).unwrap(), None, "it was written over");
+        assert_eq!(resumed.text("set.txt", &other).unwrap().as_deref(), Some("made again"));
+        drop(resumed);
+
+        std::fs::write(moved.join(FILE), "{").unwrap();
+        let damaged = Notebook::open(&moved, &run, true).unwrap_err().to_string();
+        assert!(damaged.contains(FILE), "{damaged}");
+        std::fs::remove_dir_all(&moved).unwrap();
     }
 }

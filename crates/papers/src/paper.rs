@@ -3,13 +3,13 @@
 //! An experiment is settings only. It works in a [`Lab`], which says how long it may take and plays its games through
 //! the arena.
 
-use std::path::PathBuf;
-
 use agon_arena::records::Record;
 use agon_arena::{Conditions, Contest, Job, Match, Openings, Tally};
-use agon_catalog::{MatchRefused, OnRound, game};
+use agon_catalog::{MatchRefused, OnRound, agent_identity, game};
 use agon_core::{Clock, Executor, PerPlayer, ReadError, Seed, Stop};
+use agon_files::{FileError, Fingerprint};
 
+use crate::data::Data;
 use crate::notebook::{Encounter, Notebook};
 use crate::recipe::TrainError;
 use crate::report::Report;
@@ -33,10 +33,24 @@ pub struct Experiment {
     pub name: &'static str,
     /// One line about it.
     pub summary: &'static str,
+    /// Whether it needs game records, which do not come with Agon.
+    pub needs_data: bool,
     pub(crate) run: fn(&mut Lab<'_>) -> Result<Report, ExperimentError>,
 }
 
 impl Experiment {
+    /// All that the table depends on, as far as it is not settled with the run.
+    ///
+    /// # Errors
+    /// If it needs data and there is none.
+    pub fn fingerprint(&self, data: Option<&Data>) -> Result<Fingerprint, ExperimentError> {
+        let data = data.filter(|_| self.needs_data);
+        if self.needs_data && data.is_none() {
+            return Err(ExperimentError::NoData(self.name));
+        }
+        Ok(Fingerprint::new("table", 1).with("table", self.name).with_some("data", data.map(Data::digest)))
+    }
+
     /// Makes the table or figure.
     ///
     /// # Errors
@@ -57,16 +71,30 @@ pub enum ExperimentError {
     Match(#[from] MatchRefused),
     /// A training failed.
     #[error(transparent)]
-    Training(#[from] TrainError),
+    Training(TrainError),
     /// A file could not be read or written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Figures could not be read or written.
     #[error(transparent)]
     Io(#[from] std::io::Error),
     /// The experiment needs data that does not come with Agon.
-    #[error("{0}; name its folder with --data")]
+    #[error(
+        "table {0} needs recorded games (WTHOR files): name their folder with --data, or another table with --table"
+    )]
     NoData(&'static str),
     /// Somebody asked it to stop.
     #[error("stopped")]
     Stopped,
+}
+
+impl From<TrainError> for ExperimentError {
+    fn from(error: TrainError) -> Self {
+        match error {
+            TrainError::Stopped => Self::Stopped,
+            error => Self::Training(error),
+        }
+    }
 }
 
 /// All papers.
@@ -125,8 +153,8 @@ pub struct Lab<'l> {
     pub executor: Executor,
     /// Whether fewer games and boards will do.
     pub quick: bool,
-    /// The folder of data that does not come with Agon.
-    pub data: Option<PathBuf>,
+    /// Data that does not come with Agon.
+    pub data: Option<Data>,
     /// The time.
     pub clock: &'l dyn Clock,
     /// Set to end the work early.
@@ -139,23 +167,55 @@ pub struct Lab<'l> {
     pub watch: &'l mut dyn FnMut(&Step),
 }
 
-/// Works in a lab for tests: quick, on one thread, with the notebook of a folder.
+/// Folders for tests that go away with them.
 #[cfg(test)]
-pub(crate) fn in_quick_lab<T>(
+pub(crate) struct Scratch(pub(crate) std::path::PathBuf);
+
+#[cfg(test)]
+impl Scratch {
+    pub(crate) fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("agon-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        Self(path)
+    }
+}
+
+#[cfg(test)]
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Works in a lab for tests: quick, on one thread, with a notebook of its own.
+#[cfg(test)]
+pub(crate) fn in_quick_lab<T>(name: &str, work: impl FnOnce(&mut Lab<'_>) -> T) -> T {
+    in_lab_until(u64::MAX, &Scratch::new(name).0, false, work)
+}
+
+/// The same in a folder, and told to stop when so many steps are done.
+#[cfg(test)]
+pub(crate) fn in_lab_until<T>(
+    steps: u64,
     folder: &std::path::Path,
     resume: bool,
     work: impl FnOnce(&mut Lab<'_>) -> T,
 ) -> T {
+    let stop = Stop::default();
     work(&mut Lab {
         seed: Seed(1),
         executor: Executor::new(1),
         quick: true,
         data: None,
         clock: &agon_core::SystemClock::start(),
-        stop: Stop::default(),
-        notebook: &mut Notebook::open(folder, resume).expect("a notebook"),
+        stop: stop.clone(),
+        notebook: &mut Notebook::open(folder, &Fingerprint::new("test", 1), resume).expect("a notebook"),
         step: Step::default(),
-        watch: &mut |_| {},
+        watch: &mut |step| {
+            if step.done >= steps {
+                stop.set();
+            }
+        },
     })
 }
 
@@ -258,19 +318,23 @@ impl<'l> Lab<'l> {
         openings: Openings,
         seed: Seed,
     ) -> Result<Encounter, ExperimentError> {
-        let [first, second] = agents;
-        let description =
-            format!("{spec}: {first} vs {second}, {games} games, {openings:?}, seed {}", seed.0);
-        if let Some(known) = self.notebook.encounter(&description) {
+        let contest = self.contest(seed, openings);
+        let fingerprint = Fingerprint::new("encounter", 1)
+            .with("game", game(spec)?.spec())
+            .with("agent 1", agent_identity(agents[0])?)
+            .with("agent 2", agent_identity(agents[1])?)
+            .with("games", games)
+            .with("seed", seed.0)
+            .with_all(contest.conditions.fingerprint());
+        if let Some(known) = self.notebook.encounter(&fingerprint) {
             return Ok(known);
         }
-        let contest = self.contest(seed, openings);
         let tally = play(contest, spec, &agents, games, &mut |tally, _| {
             self.part(tally.games as f64 / games as f64).is_ok()
         })?;
         self.go_on()?;
         let encounter = Encounter::of(&tally);
-        self.notebook.note(&description, encounter)?;
+        self.notebook.note(&fingerprint, encounter)?;
         Ok(encounter)
     }
 }

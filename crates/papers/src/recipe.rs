@@ -2,13 +2,16 @@
 //!
 //! A recipe fixes everything but the seed and a few settings that it names, so that these name its result.
 
+use agon_arena::records::PROGRAM;
 use agon_core::spec::Word;
 use agon_core::{Executor, ReadError, Seed};
+use agon_files::Fingerprint;
 use agon_learn::checkpoint;
 use agon_learn::evolution::{Evolution, Evolver, GeneOf, Schedule, Task};
 use agon_learn::ga::{GaParams, Genome};
 use agon_learn::models::Accuracy;
 
+use crate::curve::Curve;
 use crate::paper::by_name;
 use crate::{minimax_training, othello_thesis, reversi_report};
 
@@ -23,8 +26,10 @@ pub struct Recipe {
     pub seed: u64,
     /// The settings that an order may change.
     pub settings: &'static [&'static str],
-    /// What the columns of its curve are.
-    pub curve: &'static str,
+    /// What it writes down after each step.
+    pub curve: Curve,
+    /// Adds all that its settings come to, whether they were given or not; refuses those that make no sense.
+    pub(crate) describe: fn(&Order, Fingerprint) -> Result<Fingerprint, TrainError>,
     pub(crate) start: fn(&Recipe, &Order, &mut Watch<'_>) -> Result<Trained, TrainError>,
 }
 
@@ -119,17 +124,17 @@ pub struct Progress<'p> {
     /// How it goes, in a few words.
     pub note: String,
     /// The step that has just been done; none in the middle of one.
-    pub step: Option<TrainingStep<'p>>,
+    pub step: Option<TrainingStep>,
+    /// Makes the text from which the training can go on after the steps done.
+    pub checkpoint: &'p dyn Fn() -> String,
 }
 
 /// What a step of a training leaves behind.
-pub struct TrainingStep<'p> {
+pub struct TrainingStep {
     /// Whether the training ends with this step.
     pub last: bool,
     /// What the step adds to the curve.
     pub row: Vec<f64>,
-    /// Makes the text from which the training can go on.
-    pub checkpoint: &'p dyn Fn() -> String,
 }
 
 /// Sees how a training goes and says whether to go on.
@@ -174,24 +179,53 @@ pub enum TrainError {
     /// A file could not be written.
     #[error(transparent)]
     Io(#[from] std::io::Error),
+    /// Whoever watched did not want to go on, before there was anything to show.
+    #[error("the training was stopped")]
+    Stopped,
 }
 
 impl Recipe {
     /// Trains.
     ///
     /// # Errors
-    /// If the recipe does not take a setting, the checkpoint is not one of this recipe and seed, or `watch` fails.
+    /// If the recipe does not take a setting, the checkpoint is not one of this training, or `watch` fails.
     pub fn train(&self, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
-        for (name, _) in &order.settings {
-            if !self.settings.contains(&name.as_str()) {
-                let word = Word { text: name.clone(), span: 0..name.len() };
-                return Err(word.unknown(&format!("setting of {}", self.name), self.settings).into());
-            }
-        }
+        self.check_names(order)?;
         (self.start)(self, order, watch)
     }
 
-    /// What checkpoints and artefacts say about where they come from.
+    /// All that the result of a training depends on. How long a training lasts is part of it only where a shorter one
+    /// is not the beginning of a longer one.
+    ///
+    /// # Errors
+    /// If the recipe does not take a setting, a setting makes no sense, or a file that it names cannot be read: whoever
+    /// asks first can begin without surprises.
+    pub fn fingerprint(&self, order: &Order) -> Result<Fingerprint, TrainError> {
+        self.check_names(order)?;
+        let fingerprint = Fingerprint::new("training", 1)
+            .with("recipe", self.name)
+            .with("seed", order.seed.0)
+            .with("program", PROGRAM);
+        (self.describe)(order, fingerprint)
+    }
+
+    fn check_names(&self, order: &Order) -> Result<(), ReadError> {
+        let takes = |name: &str| self.settings.contains(&name);
+        match order.settings.iter().find(|(name, _)| !takes(name)) {
+            None => Ok(()),
+            Some((name, _)) => {
+                let word = Word { text: name.clone(), span: 0..name.len() };
+                Err(word.unknown(&format!("setting of {}", self.name), self.settings))
+            }
+        }
+    }
+
+    /// What a checkpoint says about the training that it belongs to.
+    pub(crate) fn checkpoint_label(&self, order: &Order) -> Result<String, TrainError> {
+        Ok(format!("{} {}", self.label(order), self.fingerprint(order)?.digest()))
+    }
+
+    /// What artefacts say about where they come from.
     #[must_use]
     pub fn label(&self, order: &Order) -> String {
         format!("{} --seed {}", self.name, order.seed.0)
@@ -206,8 +240,8 @@ impl Recipe {
         watch: &mut Watch<'_>,
         artefact: impl Fn(&[GeneOf<T>]) -> Result<String, ReadError>,
     ) -> Result<Trained, TrainError> {
-        let label = self.label(order);
-        let generations = plan.generations(order)?;
+        let (label, checkpoint_label) = (self.label(order), self.checkpoint_label(order)?);
+        let generations = given_generations(plan.generations, order)?;
         let &Plan { schedule, games, .. } = plan;
         let params = plan.params(order)?;
         let schedule = match generations {
@@ -215,12 +249,15 @@ impl Recipe {
             Generations::InAll(total) => Schedule { total, ..schedule },
         };
         let from = match &order.checkpoint {
-            Some(text) => Some(checkpoint::read(text, &label, task.genome().count())?),
+            Some(text) => Some(checkpoint::read(text, &checkpoint_label, task.genome().count())?),
             None => None,
         };
+        if let (Some(run), Generations::InAll(total)) = (&from, generations) {
+            refuse_shorter(run.evaluated, total)?;
+        }
         let evolver = Evolver { task, params, schedule, seed: order.seed };
         let run = evolver.run(from, order.executor, |run| {
-            let checkpoint = || checkpoint::write(run, &label);
+            let checkpoint = || checkpoint::write(run, &checkpoint_label);
             watch(&progress(run, generations.in_all(), evolver.is_last(run), &checkpoint))
         })?;
         let champions = run.champions.iter();
@@ -228,7 +265,7 @@ impl Recipe {
             Generations::PerStage { .. } => champions.last(),
             Generations::InAll(_) => champions.max_by(|one, other| one.fitness.total_cmp(&other.fitness)),
         };
-        let Some(best) = best else { return Err(ReadError::new("no generation was evaluated").into()) };
+        let Some(best) = best else { return Err(TrainError::Stopped) };
         let limit = generations.limit();
         let origin = format!("# agon train {label} --generations {limit}: fitness {}\n", best.fitness);
         Ok(Trained {
@@ -255,19 +292,51 @@ pub(crate) struct Plan {
 /// The settings of a recipe that evolves: how long, and whether chromosomes that were in the last generation play again.
 pub(crate) const EVOLUTION_SETTINGS: &[&str] = &["generations", "replay"];
 /// The columns of its curve.
-pub(crate) const EVOLUTION_CURVE: &str = "stage,generation,best,highest,mean";
+pub(crate) const EVOLUTION_CURVE: Curve = Curve {
+    columns: "stage,generation,best,highest,mean",
+    along: "generations",
+    shows: "fitness",
+    drawn: &["best", "highest", "mean"],
+};
 
 impl Plan {
-    fn generations(&self, order: &Order) -> Result<Generations, ReadError> {
-        let limit = order.setting("generations", "a whole number of generations from 1 on")?;
-        Ok(limit
-            .map_or(self.generations, |limit: std::num::NonZeroU64| self.generations.limited_to(limit.get())))
-    }
-
     fn params(&self, order: &Order) -> Result<GaParams, ReadError> {
-        let replay = order.setting("replay", "true or false")?.unwrap_or(false);
-        Ok(GaParams { keep_fitness: self.params.keep_fitness && !replay, ..self.params })
+        Ok(GaParams { keep_fitness: self.params.keep_fitness && !replays(order)?, ..self.params })
     }
+}
+
+/// Adds the settings of a training by evolution that has so many generations unless the order says otherwise.
+pub(crate) fn describe_evolution(
+    usual: Generations,
+    order: &Order,
+    fingerprint: Fingerprint,
+) -> Result<Fingerprint, TrainError> {
+    let each = match given_generations(usual, order)? {
+        Generations::PerStage { generations, .. } => Some(generations),
+        // Fewer generations are the beginning of more.
+        Generations::InAll(_) => None,
+    };
+    Ok(fingerprint.with_some("generations", each).with("replay", replays(order)?))
+}
+
+fn given_generations(usual: Generations, order: &Order) -> Result<Generations, ReadError> {
+    let limit = order.setting("generations", "a whole number of generations from 1 on")?;
+    Ok(limit.map_or(usual, |limit: std::num::NonZeroU64| usual.limited_to(limit.get())))
+}
+
+fn replays(order: &Order) -> Result<bool, ReadError> {
+    Ok(order.setting("replay", "true or false")?.unwrap_or(false))
+}
+
+/// A training that has come further than is asked for cannot go back.
+pub(crate) fn refuse_shorter(done: u64, asked: u64) -> Result<(), ReadError> {
+    if done <= asked {
+        return Ok(());
+    }
+    let cause = format!(
+        "the training has come to {done} generations; --generations must be at least that, not {asked}"
+    );
+    Err(ReadError::new(cause))
 }
 
 fn progress<'p, T: agon_learn::ga::Gene>(
@@ -285,10 +354,7 @@ fn progress<'p, T: agon_learn::ga::Gene>(
         part: 0.0,
         of,
         note: format!("stage {}, generation {generation}, best {best:.2}, mean {mean:.2}", stage + 1),
-        step: Some(TrainingStep {
-            last,
-            row: vec![stage as f64, generation as f64, best, highest, mean],
-            checkpoint,
-        }),
+        step: Some(TrainingStep { last, row: vec![stage as f64, generation as f64, best, highest, mean] }),
+        checkpoint,
     }
 }

@@ -20,6 +20,7 @@ use agon_reversi::{FourHeuristics, FourWeights, Position, Reversi};
 
 use crate::recipe::{
     EVOLUTION_CURVE, EVOLUTION_SETTINGS, Generations, Order, Plan, Recipe, TrainError, Trained, Watch,
+    describe_evolution,
 };
 
 /// `agon train reversi-report/weights`.
@@ -29,8 +30,11 @@ pub const RECIPES: &[Recipe] = &[Recipe {
     seed: 1,
     settings: EVOLUTION_SETTINGS,
     curve: EVOLUTION_CURVE,
+    describe: |order, fingerprint| describe_evolution(GENERATIONS, order, fingerprint),
     start,
 }];
+
+const GENERATIONS: Generations = Generations::InAll(SCHEDULE.total);
 
 /// The settings of the thesis for its network, with a smaller population: there are only four values.
 pub const PARAMS: GaParams = GaParams {
@@ -59,12 +63,7 @@ const DISC: f64 = 1.0 / 640.0;
 
 fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
     let task = TuneWeights::new(order.seed)?;
-    let plan = Plan {
-        params: PARAMS,
-        schedule: SCHEDULE,
-        generations: Generations::InAll(SCHEDULE.total),
-        games: 2 * OPENINGS,
-    };
+    let plan = Plan { params: PARAMS, schedule: SCHEDULE, generations: GENERATIONS, games: 2 * OPENINGS };
     recipe.evolve(&task, &plan, order, watch, |genes| Ok(weights(genes).to_string()))
 }
 

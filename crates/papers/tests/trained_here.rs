@@ -133,7 +133,7 @@ fn temporal_differences_go_on_from_a_checkpoint() {
     let whole = td.train(&order(3, 1, None), &mut |progress| {
         let step = progress.step.as_ref().expect("whole steps only");
         assert_eq!(step.last, progress.done == 3);
-        first.get_or_insert_with(|| (step.checkpoint)());
+        first.get_or_insert_with(|| (progress.checkpoint)());
         Ok(true)
     });
     let whole = whole.unwrap();
@@ -183,7 +183,7 @@ fn a_checkpoint_of_another_training_is_refused() {
     };
     let mut last = String::new();
     let result = influence.train(&order(1), &mut |progress| {
-        last = progress.step.as_ref().map_or_else(String::new, |step| (step.checkpoint)());
+        last = (progress.checkpoint)();
         Ok(true)
     });
     assert!(matches!(result.unwrap().gain, Gain::Evolved { fitness, .. } if fitness.len() == 7));

@@ -56,7 +56,7 @@ pub fn run<E>(
     mut on_game: impl FnMut(u64, u64),
 ) -> Result<Standings, TournamentError<E>> {
     plan.check(players)?;
-    let (name, plan_text) = (plan.name.clone(), plan.fingerprint());
+    let (name, plan_text) = (plan.name.clone(), plan.fingerprint(game).to_string());
     store.begin(&Event { name, game: game.to_owned(), plan: plan_text, seed: plan.seed })?;
     let mut results = read(plan, store)?;
     loop {

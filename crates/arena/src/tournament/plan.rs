@@ -4,11 +4,13 @@ use std::path::Path;
 
 use agon_core::spec::{Word, duration};
 use agon_core::{Budget, ReadError};
+use agon_files::Fingerprint;
 use serde::Deserialize;
 
 use crate::adjudication::{Adjudication, Agreement};
 use crate::matches::MatchError;
 use crate::openings::Openings;
+use crate::records::PROGRAM;
 use crate::referee::Conditions;
 use crate::time_control::{TIME_MARGIN, TimeControl};
 
@@ -56,6 +58,18 @@ pub enum Format {
     Knockout,
 }
 
+impl Format {
+    /// As plans name it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::RoundRobin => "round-robin",
+            Self::Gauntlet => "gauntlet",
+            Self::Knockout => "knockout",
+        }
+    }
+}
+
 /// Who takes part.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entrant {
@@ -63,6 +77,9 @@ pub struct Entrant {
     pub name: String,
     /// The spec.
     pub spec: String,
+    /// All that decides how it plays: the spec, with what is in the files that it names. Whoever can read specs says so
+    /// before the games begin; the spec itself until then.
+    pub identity: String,
     /// A rating that is fixed.
     pub anchor: Option<f64>,
     /// Whether it plays all others in a gauntlet.
@@ -188,6 +205,7 @@ impl Plan {
         };
         let entrant = |entry: AgentEntry| Entrant {
             name: entry.name.unwrap_or_else(|| entry.spec.clone()),
+            identity: entry.spec.clone(),
             spec: entry.spec,
             anchor: entry.anchor,
             challenger: entry.challenger,
@@ -240,7 +258,10 @@ impl Plan {
     }
 
     /// Whether the agents can be seated at a game for so many players.
-    pub(super) fn check(&self, players: usize) -> Result<(), MatchError> {
+    ///
+    /// # Errors
+    /// If they cannot.
+    pub fn check(&self, players: usize) -> Result<(), MatchError> {
         if players.is_multiple_of(self.per_game) {
             Ok(())
         } else {
@@ -249,11 +270,21 @@ impl Plan {
     }
 
     /// All that decides how the game of a number goes. Rounds are not part of it: more of them can be asked for
-    /// later (in a knockout they change who meets whom).
-    pub(super) fn fingerprint(&self) -> String {
-        let specs: Vec<_> = self.agents.iter().map(|agent| (&agent.spec, agent.challenger)).collect();
-        let rounds = if self.format == Format::Knockout { self.rounds } else { 0 };
-        format!("{:?} {} {rounds} {:?} {specs:?}", self.format, self.per_game, self.conditions)
+    /// later (in a knockout they change who meets whom). `game` is the spec of the game in its shortest form.
+    pub(super) fn fingerprint(&self, game: &str) -> Fingerprint {
+        let plan = Fingerprint::new("tournament", 1)
+            .with("game", game)
+            .with("seed", self.seed)
+            .with("format", self.format.name())
+            .with("agents at a table", self.per_game)
+            .with_some("rounds", Some(self.rounds).filter(|_| self.format == Format::Knockout))
+            .with("program", PROGRAM)
+            .with_all(self.conditions.fingerprint());
+        (1..).zip(&self.agents).fold(plan, |plan, (number, agent)| {
+            let challenges = agent.challenger && self.format == Format::Gauntlet;
+            let challenger = if challenges { ", challenger" } else { "" };
+            plan.with(format!("agent {number:03}"), format_args!("{}{challenger}", agent.identity))
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use agon_core::{Player, Seed};
 use serde::Serialize;
 
 use super::Results;
-use super::plan::{Format, Plan};
+use super::plan::Plan;
 use crate::records::Record;
 use crate::referee::Job;
 use crate::stats::{Encounter, Interval, bootstrap, ratings};
@@ -25,6 +25,12 @@ pub struct Standings {
     pub format: &'static str,
     /// Games played.
     pub games: u64,
+    /// Everything random followed from it.
+    pub seed: u64,
+    /// Openings that each pairing played.
+    pub rounds: u64,
+    /// Limits, clocks, openings and adjudication, by name.
+    pub conditions: BTreeMap<String, String>,
     /// The agents, the best first.
     pub agents: Vec<Standing>,
 }
@@ -97,15 +103,19 @@ impl Standings {
         Self {
             name: plan.name.clone(),
             game: plan.game.clone(),
-            format: match plan.format {
-                Format::RoundRobin => "round-robin",
-                Format::Gauntlet => "gauntlet",
-                Format::Knockout => "knockout",
-            },
+            format: plan.format.name(),
             games: games.len() as u64,
+            seed: plan.seed,
+            rounds: plan.rounds,
+            conditions: conditions(plan),
             agents: order.iter().enumerate().map(place).collect(),
         }
     }
+}
+
+fn conditions(plan: &Plan) -> BTreeMap<String, String> {
+    let conditions = plan.conditions.fingerprint();
+    conditions.settings().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
 fn share_out<'r>(job: &'r Job, record: &'r Record) -> Option<Shared<'r>> {

@@ -127,4 +127,14 @@ fn tables_show_everybody_and_no_marks_slip_through() {
     assert!(text.starts_with("<test> & co: reversi, round-robin, 60 games\n"));
     assert!(html.contains("&lt;test&gt; &amp; co") && !html.contains("<test>"));
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
+    let limited = plan(|text| {
+        let agent = "\"a\"\nname = \"first\"";
+        text.replace("rounds = 3", "rounds = 2\nseed = 77\nlimits.nodes = 500\nopenings.random-plies = 6")
+            .replace("\"a\"", agent)
+    });
+    let (standings, _) = play(&limited, 2, usize::MAX);
+    let how = "seed: 77; rounds: 2; limit nodes: 500; openings: 6 random plies";
+    for (page, spec) in [(standings.to_html(), "<code>a</code>"), (standings.to_svg(), ">first: a<")] {
+        assert!(page.contains(how) && page.contains(spec), "{page}");
+    }
 }

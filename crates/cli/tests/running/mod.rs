@@ -1,5 +1,9 @@
 //! Running the command in a folder of its own.
 
+#[cfg(unix)]
+#[allow(dead_code, reason = "not every test sends signals")]
+pub mod signals;
+
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
@@ -32,6 +36,16 @@ impl Folder {
         let output = self.agon(args);
         assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Runs the command where no file can grow beyond so many blocks of 512 bytes: as on a full disk, writing fails.
+    #[cfg(unix)]
+    #[allow(dead_code, reason = "not every test fills the disk")]
+    pub fn on_full_disk(&self, blocks: u32, args: &[&str]) -> Output {
+        let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &limited, "sh", env!("CARGO_BIN_EXE_agon")]).args(args);
+        shell.current_dir(&self.0).output().unwrap()
     }
 
     pub fn write(&self, name: &str, text: &str) {

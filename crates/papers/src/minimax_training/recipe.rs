@@ -6,10 +6,12 @@ use agon_catalog::artefacts::model_set;
 use agon_catalog::game;
 use agon_core::ReadError;
 use agon_core::spec::Word;
+use agon_files::Fingerprint;
 use agon_learn::backwards::{Backwards, BoardSource, Boards, Done, Drift, usual_depth};
 use agon_learn::models::{ModelSet, StageModel};
 
 use super::SETTINGS;
+use crate::curve::Curve;
 use crate::recipe::{Gain, Order, Progress, Recipe, TrainError, Trained, TrainingStep, Watch};
 
 /// `agon train minimax-backwards`.
@@ -18,9 +20,41 @@ pub(super) const BACKWARDS: Recipe = Recipe {
     summary: "models by stage of the game, trained backwards from the endgame",
     seed: 1,
     settings: &["game", "model", "last", "gap", "depth", "boards", "play", "drift"],
-    curve: "stones,sigma,right",
+    curve: Curve {
+        columns: "stones,sigma,right",
+        along: "stones",
+        shows: "sigma: how far predictions are off, in points",
+        drawn: &["sigma"],
+    },
+    describe,
     start,
 };
+
+fn describe(order: &Order, fingerprint: Fingerprint) -> Result<Fingerprint, TrainError> {
+    let spec = order.setting("game", "a game")?.unwrap_or_else(|| SETTINGS.game.to_owned());
+    let game = game(&spec)?;
+    let source = game.board_source(order.executor)?;
+    let settings = settings(order, &*source)?;
+    let played_by = match &settings.boards {
+        Boards::Random => None,
+        Boards::Played { by, .. } => Some(agon_files::digest(by.to_string())),
+    };
+    let fingerprint = fingerprint.with("depth", settings.depth).with("drift", settings.drift.name());
+    Ok(describe_set(&settings, &*source, fingerprint)?.with_some("play", played_by))
+}
+
+/// Adds what all model sets are made with.
+pub(super) fn describe_set(
+    settings: &Backwards,
+    source: &dyn BoardSource,
+    fingerprint: Fingerprint,
+) -> Result<Fingerprint, ReadError> {
+    // Settings that make no sense have no stages.
+    settings.stages(source)?;
+    let Backwards { kind, last, gap, count, .. } = settings;
+    let fingerprint = fingerprint.with("game", source.game()).with("model", kind);
+    Ok(fingerprint.with("last", last).with("gap", gap).with("boards", count))
+}
 
 fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
     let spec = order.setting("game", "a game")?.unwrap_or_else(|| SETTINGS.game.to_owned());
@@ -37,7 +71,7 @@ fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Traine
         Ok::<_, TrainError>(watch(&progress(set, done, of, &|| set.to_string()))?)
     })?;
     if set.models.is_empty() {
-        return Err(ReadError::new("the training was stopped before its first model").into());
+        return Err(TrainError::Stopped);
     }
     Ok(trained(&set, settings.count))
 }
@@ -111,8 +145,7 @@ fn progress<'p>(set: &ModelSet, just: Done, of: u64, checkpoint: &'p dyn Fn() ->
     let step = smallest.filter(|_| just == Done::Model).map(|model| TrainingStep {
         last: done == of,
         row: vec![f64::from(model.stones), model.accuracy.sigma, model.accuracy.right],
-        checkpoint,
     });
     let part = if let Done::Part(part) = just { part } else { 0.0 };
-    Progress { done, part, of, note, step }
+    Progress { done, part, of, note, step, checkpoint }
 }

@@ -13,6 +13,7 @@ use super::settings::{NETWORK, NETWORK_SCHEDULE, network_genome, network_shape};
 use super::training_games::{DISCS, Rivals, TrainingAgent, game};
 use crate::recipe::{
     EVOLUTION_CURVE, EVOLUTION_SETTINGS, Generations, Order, Plan, Recipe, TrainError, Trained, Watch,
+    describe_evolution,
 };
 
 /// `agon train othello-thesis/network-4`: the first network, which only sees influence and flippable discs.
@@ -30,8 +31,11 @@ pub const EIGHT: Recipe = Recipe {
     seed: 1,
     settings: EVOLUTION_SETTINGS,
     curve: EVOLUTION_CURVE,
+    describe: |order, fingerprint| describe_evolution(GENERATIONS, order, fingerprint),
     start: |recipe, order, watch| start(&LearnNetwork::new(FeatureSet::Eight)?, recipe, order, watch),
 };
+
+const GENERATIONS: Generations = Generations::InAll(NETWORK_SCHEDULE.total);
 
 /// `agon train othello-thesis/network-18`: the larger network that section 6.2.2 proposes.
 pub const LARGE: Recipe = Recipe {
@@ -48,12 +52,8 @@ pub(super) fn start(
     order: &Order,
     watch: &mut Watch<'_>,
 ) -> Result<Trained, TrainError> {
-    let plan = Plan {
-        params: NETWORK,
-        schedule: NETWORK_SCHEDULE,
-        generations: Generations::InAll(NETWORK_SCHEDULE.total),
-        games: task.games(),
-    };
+    let plan =
+        Plan { params: NETWORK, schedule: NETWORK_SCHEDULE, generations: GENERATIONS, games: task.games() };
     recipe.evolve(task, &plan, order, watch, |genes| Ok(network(task.set, genes)?.to_string()))
 }
 

@@ -11,13 +11,16 @@ use agon_reversi::FeatureSet;
 
 use super::network::{EIGHT, LearnNetwork};
 use super::settings::{TD, TD_ROUNDS, network_shape};
-use crate::recipe::{Gain, Order, Progress, Recipe, TrainError, Trained, TrainingStep, Watch};
+use crate::recipe::{
+    Gain, Order, Progress, Recipe, TrainError, Trained, TrainingStep, Watch, refuse_shorter,
+};
 
 /// `agon train othello-thesis/network-td`.
 pub const RECIPE: Recipe = Recipe {
     name: "othello-thesis/network-td",
     summary: "the network of 8 inputs by temporal differences: self-play, no opponents",
     settings: &["generations"],
+    describe: |order, fingerprint| rounds(order).map(|_| fingerprint),
     start,
     ..EIGHT
 };
@@ -31,18 +34,17 @@ fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Traine
         params: TD,
         seed: order.seed,
     };
-    let label = recipe.label(order);
+    let (label, checkpoint_label) = (recipe.label(order), recipe.checkpoint_label(order)?);
     let mut run = match &order.checkpoint {
-        Some(text) => learner.resume(text, &label)?,
+        Some(text) => learner.resume(text, &checkpoint_label)?,
         None => learner.start()?,
     };
-    let limit: Option<NonZeroU64> =
-        order.setting("generations", "a whole number of generations from 1 on")?;
-    let rounds = limit.map_or(TD_ROUNDS, NonZeroU64::get);
+    let rounds = rounds(order)?;
+    refuse_shorter(run.rounds, rounds)?;
     while run.rounds < rounds {
         learner.round(&mut run, order.executor)?;
         let fitness = measure.fitness_of(run.network.clone())?;
-        let checkpoint = || learner.checkpoint(&run, &label);
+        let checkpoint = || learner.checkpoint(&run, &checkpoint_label);
         if !watch(&progress(&run, rounds, fitness, &checkpoint))? {
             break;
         }
@@ -54,6 +56,12 @@ fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Traine
     })
 }
 
+/// How many rounds of games there are.
+fn rounds(order: &Order) -> Result<u64, TrainError> {
+    let given = order.setting("generations", "a whole number of generations from 1 on")?;
+    Ok(given.map_or(TD_ROUNDS, NonZeroU64::get))
+}
+
 fn progress<'p>(run: &TdRun, of: u64, fitness: f64, checkpoint: &'p dyn Fn() -> String) -> Progress<'p> {
     Progress {
         done: run.rounds,
@@ -63,7 +71,7 @@ fn progress<'p>(run: &TdRun, of: u64, fitness: f64, checkpoint: &'p dyn Fn() -> 
         step: Some(TrainingStep {
             last: run.rounds == of,
             row: vec![0.0, (run.rounds - 1) as f64, fitness, fitness, fitness],
-            checkpoint,
         }),
+        checkpoint,
     }
 }

@@ -21,12 +21,14 @@ pub const PAPER: Paper = Paper {
 const FIGURE_1: Experiment = Experiment {
     name: "fig-1",
     summary: "positional (black) against the four heuristics (white), by plies",
+    needs_data: false,
     run: |lab| run(lab, "fig-1", [POSITIONAL, FOUR]),
 };
 
 const FIGURE_2: Experiment = Experiment {
     name: "fig-2",
     summary: "the four heuristics (black) against positional (white), by plies",
+    needs_data: false,
     run: |lab| run(lab, "fig-2", [FOUR, POSITIONAL]),
 };
 

@@ -29,6 +29,36 @@ fn mistakes_are_named() {
     assert!(wrong("anchor = 0", "clock = \"1s\"").contains("has no clock"));
 }
 
+#[test]
+fn whatever_changes_a_game_changes_the_fingerprint() {
+    let print = |text: &str| read(text).unwrap().fingerprint("reversi:6x6");
+    let usual = print(EXAMPLE);
+    for (from, to, said) in [
+        ("seed = 1 ", "seed = 2 ", "seed: this run has 2, the store 1"),
+        (
+            "nodes = 1000",
+            "depth = 3",
+            "limit depth: this run has 3, the store none; limit nodes: this run has none, the store 1000",
+        ),
+        (
+            "random-plies = 4",
+            "every = 1",
+            "openings: this run has every line of 1 plies, the store 4 random plies",
+        ),
+        ("spec = \"greedy\"", "spec = \"mcts\"", "agent 002: this run has mcts, the store greedy"),
+        ("round-robin", "gauntlet", "agent 001: this run has random, challenger, the store random"),
+    ] {
+        let other = print(&EXAMPLE.replace(from, to));
+        let difference = other.difference(&usual, "the store").unwrap();
+        assert!(difference.contains(said), "{difference}");
+    }
+    assert_eq!(print(&EXAMPLE.replace("rounds = 10", "rounds = 20")), usual, "more rounds can be asked for");
+    let mut plan = read(EXAMPLE).unwrap();
+    plan.agents[0].identity += " with another file";
+    assert_ne!(plan.fingerprint("reversi:6x6"), usual);
+    assert!(!usual.to_string().contains("Random"), "no debug output: {usual}");
+}
+
 proptest! {
     #[test]
     fn no_text_breaks_the_reader(text in "\\PC*") {

@@ -19,11 +19,12 @@ impl Standings {
         let name = escape(&self.name);
         let mut page = format!(
             "<!doctype html>\n<html lang=\"en\"><head>{HEAD}<title>{name}</title></head><body>\n<h1>{name}</h1>\n\
-             <p>{}, {}, {} games</p>\n<table>\n<tr><th></th><th class=\"name\">agent</th><th>Elo</th><th>95%</th>\
+             <p>{}, {}, {} games</p>\n<p>{}</p>\n<table>\n<tr><th></th><th class=\"name\">agent</th><th>Elo</th><th>95%</th>\
              <th>score</th><th>games</th><th>won</th><th>drawn</th><th>lost</th><th>margin</th></tr>\n",
             escape(&self.game),
             self.format,
-            self.games
+            self.games,
+            escape(&self.played_with())
         );
         for agent in &self.agents {
             let Standing { rank, elo, elo_interval: [low, high], score, games, .. } = agent;
@@ -49,6 +50,14 @@ impl Standings {
                 page += &if line == column { "<td>–</td>".to_owned() } else { coloured(cell) };
             }
             page += "</tr>\n";
+        }
+        page += "</table>\n<table>\n<tr><th></th><th class=\"name\">agent</th><th class=\"name\">spec</th></tr>\n";
+        for Standing { rank, name, spec, .. } in &self.agents {
+            let (name, spec) = (escape(name), escape(spec));
+            let _ = writeln!(
+                page,
+                "<tr><td>{rank}</td><td class=\"name\">{name}</td><td class=\"name\"><code>{spec}</code></td></tr>"
+            );
         }
         page += "</table>\n";
         page += &self.to_svg();

@@ -7,6 +7,8 @@ use crate::tournament::Standings;
 /// Height of a line and of the space around the lines.
 const LINE: f64 = 26.0;
 const TOP: f64 = 44.0;
+/// Height of a line of text under the picture.
+const NOTE: f64 = 18.0;
 /// Where the names end, and where the plot begins and ends.
 const NAMES: f64 = 250.0;
 const LEFT: f64 = 270.0;
@@ -20,7 +22,8 @@ impl Standings {
         let ends = self.agents.iter().flat_map(|agent| agent.elo_interval.into_iter().chain([agent.elo]));
         let scale = Axis::counting("Elo").scale(ends.chain([0.0]), LEFT, RIGHT).widened();
         let bottom = TOP + LINE * self.agents.len() as f64;
-        let mut svg = Svg::new(800.0, bottom + 36.0);
+        let notes = self.notes();
+        let mut svg = Svg::new(800.0, bottom + 44.0 + NOTE * notes.len() as f64);
         svg.text((16.0, 24.0), Anchor::Start, "#222", &format!("{}: {}", self.name, self.game));
         for mark in scale.marks() {
             let x = scale.place(mark);
@@ -36,8 +39,27 @@ impl Standings {
             svg.error_bar((low, y), (high, y), BLUE);
             svg.disc((x(agent.elo), y), 4.0, BLUE, &format!("{:+.0} Elo", agent.elo));
         }
+        for (index, note) in notes.iter().enumerate() {
+            svg.text((16.0, bottom + 50.0 + NOTE * index as f64), Anchor::Start, "#555", note);
+        }
         svg.finish()
     }
+
+    /// What stands under the picture: how it was played, and the whole spec of every agent.
+    fn notes(&self) -> Vec<String> {
+        let specs = self.agents.iter().map(|agent| match agent.name == agent.spec {
+            true => agent.spec.clone(),
+            false => format!("{}: {}", agent.name, agent.spec),
+        });
+        std::iter::once(self.played_with()).chain(specs).flat_map(|note| wrapped(&note)).collect()
+    }
+}
+
+/// A text in lines that fit the picture.
+fn wrapped(text: &str) -> Vec<String> {
+    const LONGEST: usize = 115;
+    let letters: Vec<char> = text.chars().collect();
+    letters.chunks(LONGEST).map(|line| line.iter().collect()).collect()
 }
 
 fn shorten(name: &str) -> String {

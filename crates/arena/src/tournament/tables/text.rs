@@ -34,6 +34,15 @@ impl Standings {
         text
     }
 
+    /// Seed, rounds and conditions in one line.
+    pub(super) fn played_with(&self) -> String {
+        let conditions = self.conditions.iter().map(|(name, value)| format!("{name}: {value}"));
+        let all = [format!("seed: {}", self.seed), format!("rounds: {}", self.rounds)]
+            .into_iter()
+            .chain(conditions);
+        all.collect::<Vec<_>>().join("; ")
+    }
+
     fn crosstable(&self, text: &mut String, width: usize) {
         let cells = self.agents.iter().flat_map(|agent| &agent.against);
         let cell_width = cells.map(|cell| shown(cell).len()).max().unwrap_or(0).max(4);

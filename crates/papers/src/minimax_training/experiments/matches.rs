@@ -37,6 +37,7 @@ use crate::report::{Cell, Report, Table};
 pub(super) const TABLE_II: Experiment = Experiment {
     name: "II",
     summary: "linear, logistic and SVM models against each other",
+    needs_data: false,
     run: |lab| by_ply(lab, "Kinds of models", DEEPEST, &table_2()),
 };
 
@@ -44,6 +45,7 @@ pub(super) const TABLE_II: Experiment = Experiment {
 pub(super) const TABLE_II_BOARDS: Experiment = Experiment {
     name: "II-boards",
     summary: "table II with ten times as many boards for each model, plies 1 to 3",
+    needs_data: false,
     run: |lab| by_ply(lab, "Kinds of models, ten times the boards", 3, &table_2_with_more_boards()),
 };
 
@@ -51,6 +53,7 @@ pub(super) const TABLE_II_BOARDS: Experiment = Experiment {
 pub(super) const TABLE_IV: Experiment = Experiment {
     name: "IV",
     summary: "boards between models by the larger one or by interpolation: medians over the plies",
+    needs_data: false,
     run: |lab| medians(lab, "By the larger model against interpolated", &table_8()),
 };
 
@@ -58,6 +61,7 @@ pub(super) const TABLE_IV: Experiment = Experiment {
 pub(super) const TABLE_V: Experiment = Experiment {
     name: "V",
     summary: "gaps of 4, 6, 8 and 10 stones between models: medians over the plies",
+    needs_data: false,
     run: |lab| medians(lab, "Gaps between models", &table_9()),
 };
 
@@ -65,6 +69,7 @@ pub(super) const TABLE_V: Experiment = Experiment {
 pub(super) const TABLE_VI: Experiment = Experiment {
     name: "VI",
     summary: "trained backwards against trained on game data: medians over the plies (needs --data)",
+    needs_data: true,
     run: |lab| medians(lab, "Minimax (M) against game data (G)", &table_10()),
 };
 
@@ -72,6 +77,7 @@ pub(super) const TABLE_VI: Experiment = Experiment {
 pub(super) const TABLE_VII: Experiment = Experiment {
     name: "VII",
     summary: "both sets against other programs (needs --data)",
+    needs_data: true,
     run: other_programs,
 };
 
@@ -79,6 +85,7 @@ pub(super) const TABLE_VII: Experiment = Experiment {
 pub(super) const TABLE_VIII: Experiment = Experiment {
     name: "VIII",
     summary: "table IV for each ply",
+    needs_data: false,
     run: |lab| by_ply(lab, "By the larger model against interpolated", DEEPEST, &table_8()),
 };
 
@@ -86,6 +93,7 @@ pub(super) const TABLE_VIII: Experiment = Experiment {
 pub(super) const TABLE_IX: Experiment = Experiment {
     name: "IX",
     summary: "table V for each ply",
+    needs_data: false,
     run: |lab| by_ply(lab, "Gaps between models", DEEPEST, &table_9()),
 };
 
@@ -93,6 +101,7 @@ pub(super) const TABLE_IX: Experiment = Experiment {
 pub(super) const TABLE_X: Experiment = Experiment {
     name: "X",
     summary: "table VI for each ply (needs --data)",
+    needs_data: true,
     run: |lab| by_ply(lab, "Minimax (M) against game data (G)", DEEPEST, &table_10()),
 };
 
@@ -100,6 +109,7 @@ pub(super) const TABLE_X: Experiment = Experiment {
 pub(super) const SECTION_VII: Experiment = Experiment {
     name: "played",
     summary: "boards from play by an earlier set (P) against boards from random play (R), as section VII wishes",
+    needs_data: false,
     run: |lab| by_ply(lab, "Training boards from play against random ones", DEEPEST, &section_7()),
 };
 
@@ -107,6 +117,7 @@ pub(super) const SECTION_VII: Experiment = Experiment {
 pub(super) const DRIFT: Experiment = Experiment {
     name: "drift",
     summary: "scores relative to the mean of their stage (R) against scores as they come (K), for all gaps",
+    needs_data: false,
     run: |lab| by_ply(lab, "Drift removed against drift kept", DEEPEST, &drift()),
 };
 

@@ -16,6 +16,7 @@ use crate::report::{Cell, Report, Table};
 pub(super) const TABLE_II: Experiment = Experiment {
     name: "II-seeds",
     summary: "table II, every set trained with several seeds: means over them, two plies ahead",
+    needs_data: false,
     run: |lab| over_seeds(lab, "Kinds of models", &table_2()),
 };
 
@@ -23,6 +24,7 @@ pub(super) const TABLE_II: Experiment = Experiment {
 pub(super) const TABLE_V: Experiment = Experiment {
     name: "V-seeds",
     summary: "table V, every set trained with several seeds: means over them, two plies ahead",
+    needs_data: false,
     run: |lab| over_seeds(lab, "Gaps between models", &table_9()),
 };
 

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use agon_catalog::game;
 use agon_catalog::records::{Wanted, for_each_record};
 use agon_core::{ReadError, Seed};
+use agon_files::Fingerprint;
 use agon_learn::backwards::{Backwards, Boards, Done, Drift, usual_depth};
 use agon_learn::game_data::GameBoards;
 use agon_learn::models::{ModelKind, ModelSet};
 
+use crate::data::Data;
 use crate::minimax_training::SETTINGS;
 use crate::paper::{ExperimentError, Lab};
 
@@ -39,15 +41,21 @@ pub(super) enum Source {
     GameData,
 }
 
+impl Source {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Minimax => "minimax",
+            Self::PlayedMinimax => "played",
+            Self::WithoutDrift => "without-drift",
+            Self::GameData => "games",
+        }
+    }
+}
+
 impl TrainedSet {
     fn name(&self) -> String {
         let board = self.game.trim_end_matches(",discs").trim_end_matches(":discs").replace(':', "-");
-        let source = match self.source {
-            Source::Minimax => "minimax",
-            Source::PlayedMinimax => "played",
-            Source::WithoutDrift => "without-drift",
-            Source::GameData => "games",
-        };
+        let source = self.source.name();
         let times = if self.times == 1 { String::new() } else { format!("-times-{}", self.times) };
         let number = if self.number == 0 { String::new() } else { format!("-number-{}", self.number) };
         format!("{board}-{}-{source}-{}-{}{times}{number}.txt", self.kind, self.last, self.gap)
@@ -68,8 +76,8 @@ impl TrainedSet {
 
     /// The set itself.
     pub(super) fn set(&self, lab: &mut Lab<'_>) -> Result<ModelSet, ExperimentError> {
-        let name = self.name();
-        if let Some(text) = lab.notebook.text(&name) {
+        let (name, of) = (self.name(), self.fingerprint(lab));
+        if let Some(text) = lab.notebook.text(&name, &of)? {
             return Ok(text.parse()?);
         }
         let set = match self.source {
@@ -80,8 +88,35 @@ impl TrainedSet {
                 self.backwards(lab, Boards::Played { by, random_until: SETTINGS.opening })?
             }
         };
-        lab.notebook.keep(&name, &set.to_string())?;
+        lab.notebook.keep(&name, &of, &set.to_string())?;
         Ok(set)
+    }
+
+    /// All that the set depends on.
+    fn fingerprint(&self, lab: &Lab<'_>) -> Fingerprint {
+        let Backwards { kind, last, gap, depth, count, drift, seed, .. } = self.settings(lab, Boards::Random);
+        let data = lab.data.as_ref().filter(|_| self.source == Source::GameData);
+        Fingerprint::new("model set", 1)
+            .with("game", self.game)
+            .with("source", self.source.name())
+            .with("model", kind)
+            .with("last", last)
+            .with("gap", gap)
+            .with("depth", depth)
+            .with("boards", count)
+            .with("drift", drift.name())
+            .with("seed", seed.0)
+            .with_some("data", data.map(Data::digest))
+    }
+
+    /// Where the set comes from, for its file.
+    fn origin(&self, settings: &Backwards) -> String {
+        let name = self.name();
+        let name = name.trim_end_matches(".txt");
+        format!(
+            "agon paper run minimax-training: {name}, {} boards, seed {}",
+            settings.count, settings.seed.0
+        )
     }
 
     /// What everything random about the set and its matches follows from.
@@ -110,12 +145,19 @@ impl TrainedSet {
         let game = game(self.game)?;
         let source = game.board_source(lab.executor)?;
         let of = settings.stages(&*source)?.len() as u64;
-        let mut set = settings.empty_set(&*source, format!("{self:?}, seed {}", settings.seed.0));
-        lab.step(0, of, format!("training {}", self.name()))?;
+        let (name, unfinished) = (self.name(), self.fingerprint(lab).with("unfinished", "yes"));
+        let mut set = match lab.notebook.text(&name, &unfinished)? {
+            Some(text) => text.parse()?,
+            None => settings.empty_set(&*source, self.origin(&settings)),
+        };
+        lab.step(set.models.len() as u64, of, format!("training {name}"))?;
         settings.run(&*source, &mut set, |set, done| {
             match done {
                 Done::Part(part) => lab.part(part)?,
-                Done::Model => lab.step(set.models.len() as u64, of, format!("training {}", self.name()))?,
+                Done::Model => {
+                    lab.notebook.keep(&name, &unfinished, &set.to_string())?;
+                    lab.step(set.models.len() as u64, of, format!("training {name}"))?;
+                }
             }
             Ok::<_, ExperimentError>(true)
         })?;
@@ -124,20 +166,19 @@ impl TrainedSet {
 
     /// Models fitted to the records in the folder of data.
     fn fitted_to_games(&self, lab: &mut Lab<'_>) -> Result<ModelSet, ExperimentError> {
-        let Some(data) = lab.data.clone() else {
-            return Err(ExperimentError::NoData("this table needs the WTHOR files"));
-        };
-        lab.step(0, 1, format!("reading {}", data.display()))?;
+        let data = lab.data.clone().ok_or(ExperimentError::NoData("with a set from game data"))?;
+        lab.step(0, 1, format!("reading {}", data.name()))?;
         let settings = self.settings(lab, Boards::Random);
         let loaded = game(self.game)?;
         let source = loaded.board_source(lab.executor)?;
-        let mut set = settings.empty_set(&*source, format!("{self:?}, seed {}", settings.seed.0));
+        let mut set = settings.empty_set(&*source, self.origin(&settings));
         let stages = settings.stages(&*source)?;
         let mut boards = GameBoards::new(set.features.len(), &stages, settings.count as usize, settings.seed);
-        for_each_record(&[data], &Wanted::default(), |record| {
+        for_each_record(data.paths(), &Wanted::default(), |record| {
             loaded.offer_record(&record, &mut boards)?;
-            Ok::<_, ReadError>(true)
+            Ok::<_, ReadError>(!lab.stop.is_set())
         })?;
+        lab.part(1.0)?;
         set.models = boards.fit(self.kind);
         Ok(set)
     }
@@ -145,13 +186,13 @@ impl TrainedSet {
 
 #[cfg(test)]
 mod tests {
-    use super::super::large;
+    use super::super::{large, usual};
     use super::*;
-    use crate::paper::in_quick_lab;
+    use crate::paper::{Scratch, in_lab_until, in_quick_lab};
 
     #[test]
     fn trainings_of_a_set_differ_in_seed_and_file() {
-        in_quick_lab(&std::env::temp_dir(), false, |lab| {
+        in_quick_lab("sets", |lab| {
             let usual = large(ModelKind::Svm, 4);
             let again = TrainedSet { number: 2, ..usual };
             assert_eq!(usual.name(), "reversi-88-svm-minimax-78-4.txt");
@@ -163,6 +204,22 @@ mod tests {
             let more = TrainedSet { times: 10, ..large(ModelKind::Svm, 4) };
             assert_eq!(more.name(), "reversi-88-svm-minimax-78-4-times-10.txt");
             assert_eq!(more.settings(lab, Boards::Random).count, 10 * usual.count);
+            assert_ne!(more.fingerprint(lab), large(ModelKind::Svm, 4).fingerprint(lab));
         });
+    }
+
+    #[test]
+    fn a_training_that_was_stopped_goes_on_to_the_same_set() {
+        let small = TrainedSet { game: "reversi:6x6", last: 26, gap: 8, ..usual(8, Source::Minimax) };
+        let [whole, stopped] = ["set-whole", "set-stopped"].map(Scratch::new);
+        let train = |steps: u64, folder: &Scratch, resume: bool| {
+            in_lab_until(steps, &folder.0, resume, |lab| small.set(lab))
+        };
+        assert!(matches!(train(1, &stopped, false), Err(ExperimentError::Stopped)));
+        let half: ModelSet = std::fs::read_to_string(stopped.0.join(small.name())).unwrap().parse().unwrap();
+        assert_eq!(half.models.len(), 1);
+        let resumed = train(u64::MAX, &stopped, true).unwrap();
+        assert_eq!(resumed, train(u64::MAX, &whole, false).unwrap());
+        assert_eq!((resumed.models.len(), &resumed.models[2]), (3, &half.models[0]));
     }
 }

@@ -12,6 +12,7 @@ use crate::report::{Cell, Figure, Report, Table};
 pub(super) const FIGURE_4: Experiment = Experiment {
     name: "fig-4",
     summary: "similarity of weights by stage: trained backwards and from game data (needs --data)",
+    needs_data: true,
     run,
 };
 

@@ -16,6 +16,7 @@ use crate::report::{Cell, Report, Table};
 pub(super) const APPENDIX: Experiment = Experiment {
     name: "appendix",
     summary: "discs, corners and fitness of all 360 games of charts A to E",
+    needs_data: false,
     run,
 };
 
@@ -134,7 +135,6 @@ fn every_game(games: &[Replayed]) -> Table {
 #[cfg(test)]
 mod tests {
     use agon_catalog::artefacts::OTHELLO_THESIS_NETWORK;
-    use std::path::Path;
 
     use super::*;
     use crate::paper::in_quick_lab;
@@ -145,7 +145,7 @@ mod tests {
         let player = Min::Expected.player("M", 1);
         let mut total = 0.0;
         for (record, seats) in
-            in_quick_lab(Path::new("."), false, |lab| six_games(lab, &player)).unwrap().iter().zip(SIX_GAMES)
+            in_quick_lab("every-game", |lab| six_games(lab, &player)).unwrap().iter().zip(SIX_GAMES)
         {
             let seat = if seats[0] == 0 { Player::FIRST } else { Player::SECOND };
             total += endings(&game().unwrap(), record, seat).unwrap().0.fitness();

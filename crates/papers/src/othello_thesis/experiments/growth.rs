@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use agon_arena::{AgentTally, Openings, Tally};
+use agon_files::Fingerprint;
 use agon_plot::{Axis, Chart, Series};
 use serde::{Deserialize, Serialize};
 
@@ -100,6 +101,7 @@ const MEAN_NODES: Measure = Measure {
 pub(super) const FIGURE_5_5: Experiment = Experiment {
     name: TOTAL_TIME.name,
     summary: "time for all moves of a game, by depth",
+    needs_data: false,
     run: |lab| run(lab, &TOTAL_TIME),
 };
 
@@ -107,6 +109,7 @@ pub(super) const FIGURE_5_5: Experiment = Experiment {
 pub(super) const FIGURE_5_6: Experiment = Experiment {
     name: MEAN_TIME.name,
     summary: "mean time for a move, by depth",
+    needs_data: false,
     run: |lab| run(lab, &MEAN_TIME),
 };
 
@@ -114,6 +117,7 @@ pub(super) const FIGURE_5_6: Experiment = Experiment {
 pub(super) const FIGURE_5_7: Experiment = Experiment {
     name: TOTAL_NODES.name,
     summary: "nodes searched in a game, by depth",
+    needs_data: false,
     run: |lab| run(lab, &TOTAL_NODES),
 };
 
@@ -121,6 +125,7 @@ pub(super) const FIGURE_5_7: Experiment = Experiment {
 pub(super) const FIGURE_5_8: Experiment = Experiment {
     name: MEAN_NODES.name,
     summary: "mean nodes searched for a move, by depth",
+    needs_data: false,
     run: |lab| run(lab, &MEAN_NODES),
 };
 
@@ -155,7 +160,8 @@ fn run(lab: &mut Lab<'_>, measure: &Measure) -> Result<Report, ExperimentError> 
 
 /// What a player uses, measured unless the run has done so before.
 fn used(lab: &mut Lab<'_>, player: &str) -> Result<Used, ExperimentError> {
-    let mut measured: BTreeMap<String, Used> = match lab.notebook.text(MEASURED) {
+    let of = Fingerprint::new("growth", 1).with("game", GAME);
+    let mut measured: BTreeMap<String, Used> = match lab.notebook.text(MEASURED, &of)? {
         Some(text) => serde_json::from_str(&text).map_err(io::Error::from)?,
         None => BTreeMap::new(),
     };
@@ -165,7 +171,7 @@ fn used(lab: &mut Lab<'_>, player: &str) -> Result<Used, ExperimentError> {
     let used = Used::of(&six_games_timed(lab, player)?.agents[0]);
     measured.insert(player.to_owned(), used);
     let text = serde_json::to_string_pretty(&measured).map_err(io::Error::from)?;
-    lab.notebook.keep(MEASURED, &text)?;
+    lab.notebook.keep(MEASURED, &of, &text)?;
     Ok(used)
 }
 
@@ -209,25 +215,27 @@ fn chart(measure: &Measure, table: &Table) -> Chart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paper::in_quick_lab;
+    use crate::paper::{Scratch, in_lab_until};
 
     /// Each of the four figures once played the games again, the slow ones too.
     #[test]
     fn a_run_measures_a_player_once() {
-        let folder = std::env::temp_dir().join(format!("agon-growth-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let measure = |resume: bool, times: usize| -> Vec<Used> {
-            in_quick_lab(&folder, resume, |lab| {
-                (0..times).map(|_| used(lab, &Min::Normal.player("M", 1)).unwrap()).collect()
-            })
+        let folder = &Scratch::new("growth").0;
+        // A mark in the file shows that it was read and nothing measured again.
+        let mark = |lab: &Lab<'_>| {
+            let path = lab.notebook.path(MEASURED);
+            let text = std::fs::read_to_string(&path).unwrap();
+            std::fs::write(&path, text.replace("\"ms_per_game\": ", "\"ms_per_game\": 7777")).unwrap();
         };
-        let twice = measure(false, 2);
-        assert!(twice[0].ms_per_game > 0.0);
-        // Two measurements never take the same time to the nanosecond.
-        assert_eq!(twice[0], twice[1]);
-        assert_eq!(measure(true, 1)[0], twice[0]);
-        assert_ne!(measure(false, 1)[0].ms_per_game, twice[0].ms_per_game);
-        std::fs::remove_dir_all(&folder).unwrap();
+        let player = Min::Normal.player("M", 1);
+        let [first, again] = in_lab_until(u64::MAX, folder, false, |lab| {
+            let first = used(lab, &player).unwrap();
+            mark(lab);
+            [first, used(lab, &player).unwrap()]
+        });
+        assert!(first.ms_per_game > 0.0 && first.ms_per_game < 7777.0);
+        assert!(again.ms_per_game >= 7777.0);
+        assert_eq!(in_lab_until(u64::MAX, folder, true, |lab| used(lab, &player).unwrap()), again);
     }
 
     /// A game has about as many own moves at every depth: transcribed totals and means must agree on that.

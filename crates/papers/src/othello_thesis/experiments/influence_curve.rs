@@ -17,6 +17,7 @@ use crate::report::{Cell, Figure, Report, Table};
 pub(super) const FIGURE_4_2: Experiment = Experiment {
     name: "fig-4.2",
     summary: "how the genetic algorithm learns the influence map, and the map",
+    needs_data: false,
     run,
 };
 

@@ -9,6 +9,7 @@ use crate::report::{Cell, Report, Table};
 pub(super) const SECTION_6_2_1: Experiment = Experiment {
     name: "left-out",
     summary: "networks trained without one of the three agents, against those they know and the one they do not",
+    needs_data: false,
     run,
 };
 

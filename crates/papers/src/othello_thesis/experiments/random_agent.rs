@@ -16,6 +16,7 @@ use crate::report::{Cell, Report, Table};
 pub(super) const CHARTS_F_AND_G: Experiment = Experiment {
     name: "random",
     summary: "fitness, discs and corners against the random agent (charts F and G)",
+    needs_data: false,
     run,
 };
 

@@ -39,6 +39,7 @@ const EXPECTED_PRUNED: Published = [
 pub(super) const FIGURE_5_1: Experiment = Experiment {
     name: "fig-5.1",
     summary: "games won of six, by techniques and depth, with normal and expected min",
+    needs_data: false,
     run: |lab| run(lab, &[(Min::Normal, &NORMAL), (Min::Expected, &EXPECTED)]),
 };
 
@@ -46,6 +47,7 @@ pub(super) const FIGURE_5_1: Experiment = Experiment {
 pub(super) const FIGURE_5_3: Experiment = Experiment {
     name: "fig-5.3",
     summary: "the same for expected min with alpha-beta cuts",
+    needs_data: false,
     run: |lab| run(lab, &[(Min::ExpectedPruned, &EXPECTED_PRUNED)]),
 };
 
