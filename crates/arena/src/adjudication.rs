@@ -57,7 +57,8 @@ impl FromStr for Agreement {
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let read = || {
             let (score, plies) = text.split_once(':')?;
-            let points: f64 = score.trim().parse().ok().filter(|points: &f64| *points >= 0.0)?;
+            let points: f64 =
+                score.trim().parse().ok().filter(|points: &f64| *points >= 0.0 && points.is_finite())?;
             let plies = plies.trim().parse().ok().filter(|plies| *plies > 0)?;
             Some(Self { score: Score::from_f64(points), plies })
         };
@@ -164,7 +165,7 @@ mod tests {
 
     #[test]
     fn wrong_agreements_are_refused() {
-        for bad in ["", "10", "10:", ":4", "10:0", "-1:4", "NaN:3", "ten:4"] {
+        for bad in ["", "10", "10:", ":4", "10:0", "-1:4", "NaN:3", "inf:3", "ten:4"] {
             assert!(bad.parse::<Agreement>().is_err(), "{bad}");
         }
     }

@@ -66,9 +66,9 @@ pub enum MatchError {
     /// A sequential test compares two agents.
     #[error("a sequential test compares two agents, not {0}")]
     Sprt(usize),
-    /// The openings cannot be read.
+    /// The openings cannot be read, or a condition makes no sense.
     #[error("{0}")]
-    Openings(#[from] ReadError),
+    Conditions(#[from] ReadError),
 }
 
 /// A game of a round.
@@ -96,7 +96,7 @@ impl Match<'_> {
     #[must_use]
     pub fn round(&self, agents: usize, players: usize, round: u64) -> Vec<Job> {
         let first = round * agents as u64;
-        let numbers = first..(first + agents as u64).min(self.games);
+        let numbers = first..first.saturating_add(agents as u64).min(self.games);
         let seats = |turn: usize| PerPlayer::new(players, |seat| (seat.index() + turn) % agents);
         numbers.map(|number| Job { number, round, seats: seats((number - first) as usize) }).collect()
     }
@@ -189,7 +189,7 @@ impl Match<'_> {
         if self.sprt.is_some() && agents != 2 {
             return Err(MatchError::Sprt(agents));
         }
-        Ok(())
+        Ok(self.contest.conditions.check()?)
     }
 
     fn decided(&self, tally: &Tally) -> bool {

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use agon_core::{Game, Notation, ReadError, Seed, Status};
+use agon_core::{Game, Notation, ReadError, Rng, Seed, Status};
 
 /// How the rounds of a match begin, as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,8 +58,9 @@ pub enum Book<G: Game> {
 
 /// More openings than this are not listed.
 const MOST: usize = 1_000_000;
-/// A random opening that ends the game is drawn again so many times.
-const ATTEMPTS: u32 = 1000;
+/// Before random plies are accepted, so many random games are tried at most, and so many of them must last longer.
+const TRIALS: u64 = 300;
+const LONG_ENOUGH: usize = 3;
 
 impl<G: Notation> Book<G> {
     /// Reads the openings.
@@ -68,7 +69,10 @@ impl<G: Notation> Book<G> {
     /// If a line cannot be read or ends the game, or there are too many; the message says which line.
     pub fn new(game: &G, openings: &Openings) -> Result<Self, ReadError> {
         let listed = match openings {
-            Openings::Random(plies) => return Ok(Self::Random(*plies)),
+            Openings::Random(plies) => {
+                check_random(game, *plies)?;
+                return Ok(Self::Random(*plies));
+            }
             Openings::Start => vec![at_start(game)],
             Openings::Every(plies) => every(game, *plies)?,
             Openings::Listed(lines) => {
@@ -143,28 +147,62 @@ fn every<G: Game>(game: &G, plies: u32) -> Result<Vec<OpeningOf<G>>, ReadError> 
             }
         }
         lines = next;
+        if lines.is_empty() {
+            let message =
+                format!("no line of {plies} plies leaves anything to play: the game is over before");
+            return Err(ReadError::new(message));
+        }
     }
     Ok(lines)
 }
 
-/// So many random plies. A line that ends the game is drawn again; where all lines do, the game begins at its start.
+/// So many random plies. A line that ends the game is drawn again: [`check_random`] has seen that others do not.
 fn random<G: Game>(game: &G, plies: u32, seed: Seed) -> OpeningOf<G> {
     let mut rng = seed.stream("plies", 0);
-    let mut scratch = Vec::new();
-    'attempts: for _ in 0..ATTEMPTS {
-        let mut opening = at_start(game);
-        for _ in 0..plies {
-            let Some(mv) = game.random_move(&opening.reached, &mut rng, &mut scratch) else {
-                continue 'attempts;
-            };
-            game.play_unchecked(&mut opening.reached, mv);
-            opening.moves.push(mv);
-        }
-        if game.status(&opening.reached).to_move().is_some() {
+    loop {
+        if let Ok(opening) = try_random(game, plies, &mut rng) {
             return opening;
         }
     }
-    at_start(game)
+}
+
+/// So many random plies, or how long the game was if it ended with them or before.
+fn try_random<G: Game>(game: &G, plies: u32, rng: &mut Rng) -> Result<OpeningOf<G>, usize> {
+    let mut scratch = Vec::new();
+    let mut opening = at_start(game);
+    for _ in 0..plies {
+        let Some(mv) = game.random_move(&opening.reached, rng, &mut scratch) else {
+            return Err(opening.moves.len());
+        };
+        game.play_unchecked(&mut opening.reached, mv);
+        opening.moves.push(mv);
+    }
+    match game.status(&opening.reached) {
+        Status::ToMove(_) => Ok(opening),
+        Status::Over(_) => Err(opening.moves.len()),
+    }
+}
+
+/// Whether enough random games last longer than so many plies.
+fn check_random<G: Game>(game: &G, plies: u32) -> Result<(), ReadError> {
+    let mut rng = Seed(1).stream("openings/check", 0);
+    let (mut found, mut lengths) = (0, Vec::new());
+    for _ in 0..TRIALS {
+        match try_random(game, plies, &mut rng) {
+            Ok(_) => found += 1,
+            Err(length) => lengths.push(length),
+        }
+        if found == LONG_ENOUGH {
+            return Ok(());
+        }
+    }
+    lengths.sort_unstable();
+    let longest = lengths.last().copied().unwrap_or_default();
+    let possible = lengths[lengths.len().saturating_sub(LONG_ENOUGH)].saturating_sub(1);
+    Err(ReadError::new(format!(
+        "{plies} random plies leave nothing to play: {found} of {TRIALS} random games lasted longer, most others at most \
+         {longest}; up to {possible} plies are possible"
+    )))
 }
 
 #[cfg(test)]
@@ -199,8 +237,20 @@ mod tests {
             let opening = book.opening(&game, Seed(1), round);
             assert!(game.status(&opening.reached).to_move().is_some());
         }
-        let too_long = Book::new(&game, &Openings::Random(9)).unwrap();
-        assert!(too_long.opening(&game, Seed(1), 0).moves.is_empty());
+    }
+
+    /// They were once dropped without a word.
+    #[test]
+    fn more_random_plies_than_a_game_lasts_are_refused() {
+        let refused =
+            |plies| Book::new(&tictactoe(), &Openings::Random(plies)).map(|_| ()).unwrap_err().message;
+        for plies in [9, 100, u32::MAX] {
+            assert!(refused(plies).contains("up to 8 plies are possible"), "{}", refused(plies));
+        }
+        assert!(Book::new(&reversi(), &Openings::Random(100)).is_err());
+        assert!(Book::new(&reversi(), &Openings::Random(50)).is_ok());
+        let every = Book::new(&tictactoe(), &Openings::Every(9)).map(|_| ()).unwrap_err();
+        assert!(every.message.contains("9 plies"), "{every}");
     }
 
     #[test]

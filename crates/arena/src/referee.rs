@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
-use agon_core::{Agent, Budget, Clock, Executor, Game, Notation, PerPlayer, ReadError, Seed, Stop, Think};
+use agon_core::{
+    Agent, Budget, Clock, Executor, Game, Notation, PerPlayer, ReadError, Score, Seed, Stop, Think,
+};
 
 use crate::adjudication::Adjudication;
 use crate::game::{Played, Setting, play_game};
@@ -39,6 +41,34 @@ impl Default for Conditions {
 }
 
 impl Conditions {
+    /// Whether games can be played under these conditions at all.
+    ///
+    /// # Errors
+    /// If a limit leaves nothing to play, or a ruling would end every game at once.
+    pub fn check(&self) -> Result<(), ReadError> {
+        let Budget { depth, nodes, time } = self.budget;
+        let opening = match self.openings {
+            Openings::Random(plies) | Openings::Every(plies) => plies,
+            Openings::Start | Openings::Listed(_) => 0,
+        };
+        let wrong = if depth == Some(0) {
+            "a depth of 0 plies: an agent looks at least 1 ply ahead".to_owned()
+        } else if nodes == Some(0) {
+            "a limit of 0 nodes: an agent visits at least 1".to_owned()
+        } else if time.is_some_and(|time| time.is_zero()) {
+            "no time for a move: give some, such as 1ms".to_owned()
+        } else if self.clocks.iter().any(|clock| clock.start().is_zero()) {
+            "a clock without time: give some, such as 1s".to_owned()
+        } else if let Some(most) = self.adjudication.max_plies.filter(|&most| most <= opening) {
+            format!("games that end after {most} plies, with {opening} of the opening, leave nothing to play")
+        } else if self.adjudication.win.is_some_and(|win| win.score <= Score::ZERO) {
+            "a win by 0 points would end every game: ask for more".to_owned()
+        } else {
+            return Ok(());
+        };
+        Err(ReadError::new(wrong))
+    }
+
     /// The clock of an agent, if it has one.
     fn clock(&self, agent: usize) -> Option<TimeControl> {
         self.clocks.get(agent).or(self.clocks.first()).copied()

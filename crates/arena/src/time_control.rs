@@ -34,7 +34,7 @@ impl TimeControl {
     /// What the clock shows before the first move.
     #[must_use]
     pub fn start(&self) -> Duration {
-        self.base + self.increment
+        self.base.saturating_add(self.increment)
     }
 
     /// How long to think about a move when `left` is on the clock, the increment of this move included, and the
@@ -45,7 +45,7 @@ impl TimeControl {
     pub fn allot(&self, left: Duration, moves: u32) -> Duration {
         let usable = left - RESERVE.min(left / 4);
         let share = usable.saturating_sub(self.increment) / moves.clamp(1, PLANNED_MOVES);
-        (share + self.increment).min(usable / 2)
+        share.saturating_add(self.increment).min(usable / 2)
     }
 }
 
@@ -63,7 +63,13 @@ impl FromStr for TimeControl {
             let increment = increment.map(|word| duration(&word)).transpose()?.unwrap_or_default();
             Ok(Self { base: duration(&base)?, increment })
         };
-        read().map_err(|error: ReadError| error.within(text))
+        let some_time =
+            |clock: Self| match clock.start().is_zero() {
+                true => Err(ReadError::new("a clock needs time: at the start, for each move, or both")
+                    .at(0..text.len())),
+                false => Ok(clock),
+            };
+        read().and_then(some_time).map_err(|error: ReadError| error.within(text))
     }
 }
 
@@ -85,10 +91,19 @@ mod tests {
         assert_eq!(clock, TimeControl { base: 10_000 * MS, increment: 100 * MS });
         assert_eq!(clock.to_string().parse(), Ok(clock));
         assert_eq!("30s".parse::<TimeControl>().unwrap().increment, Duration::ZERO);
-        for bad in ["", "+", "10", "10s+", "+1s", "10s+x"] {
+        for bad in ["", "+", "10", "10s+", "+1s", "10s+x", "0s", "0s+0s", "0ms+0us"] {
             assert!(bad.parse::<TimeControl>().is_err(), "{bad}");
         }
         assert_eq!("10s+5".parse::<TimeControl>().unwrap_err().span, Some(4..5));
+    }
+
+    /// Adding the increment was once a panic.
+    #[test]
+    fn huge_clocks_are_taken() {
+        let clock: TimeControl = "1e19s+1e19s".parse().unwrap();
+        assert_eq!(clock.start(), Duration::MAX);
+        assert!(clock.allot(clock.start(), 1) >= clock.start() / 3);
+        assert!("1e300s".parse::<TimeControl>().is_err());
     }
 
     #[test]

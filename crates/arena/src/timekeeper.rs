@@ -43,12 +43,12 @@ impl<'a> Timekeeper<'a> {
         limit: Option<Duration>,
         now: Duration,
     ) -> (Duration, Option<Duration>) {
-        let taken = now - std::mem::replace(&mut self.pressed, now);
+        let taken = now.saturating_sub(std::mem::replace(&mut self.pressed, now));
         let mut late = limit.map_or(Duration::ZERO, |limit| taken.saturating_sub(limit));
         if let Some(control) = self.setting.clocks[player] {
             let left = &mut self.left[player];
             late = late.max(taken.saturating_sub(*left));
-            *left = left.saturating_sub(taken) + control.increment;
+            *left = left.saturating_sub(taken).saturating_add(control.increment);
         }
         (taken, (late > self.setting.time_margin).then_some(late))
     }

@@ -14,6 +14,7 @@ pub(crate) mod thesis;
 use agon_core::spec::{Args, Spec, duration};
 use agon_core::{Agent, Budget, Evaluator, ReadError};
 use agon_search::{Greedy, Random};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::evaluators::{evaluator, models_come_with_agon};
@@ -145,7 +146,7 @@ fn build_spec<G: Playable>(game: &G, spec: &Spec) -> Built<G> {
     let name = spec.to_string();
     let spec = &thesis::without_preset(spec)?;
     let mut args = Args::of(spec);
-    let mut budget = read_budget(&mut args)?;
+    let mut budget = read_budget(&mut args, kind.name)?;
     let own = game.own_agents().into_iter().find(|own| own.kind == kind);
     let agent: Box<dyn Agent<G>> = match (own, kind.name) {
         (Some(own), _) => (own.build)(game, &mut args)?,
@@ -190,13 +191,45 @@ fn find_kind<G: Playable>(game: &G, spec: &Spec) -> Result<AgentKind, ReadError>
     }
 }
 
-fn read_budget(args: &mut Args<'_>) -> Result<Budget, ReadError> {
+fn read_budget(args: &mut Args<'_>, name: &str) -> Result<Budget, ReadError> {
+    let depth = args.keyed("depth");
+    if let (Some(spec), "solve") = (depth, name) {
+        let message = "`solve` always searches to the end: `alphabeta(depth=...)` stops before, `nodes` and `time` limit it";
+        return Err(spec.name.error(message));
+    }
+    let time = |spec: &Spec| match duration(&spec.name)? {
+        time if time.is_zero() => Err(spec.name.error("no time for a move: give some, such as 1ms")),
+        time => Ok(time),
+    };
     Ok(Budget {
-        depth: args.value("depth", "a whole number of plies")?,
-        nodes: args.value("nodes", "a whole number of nodes")?,
-        time: args.keyed("time").map(|spec| duration(&spec.name)).transpose()?,
+        depth: depth.map(|spec| positive(spec, "a whole number of plies")).transpose()?,
+        nodes: args.keyed("nodes").map(|spec| positive(spec, "a whole number of nodes")).transpose()?,
+        time: args.keyed("time").map(time).transpose()?,
     })
 }
+
+/// Reads a number from 1 on: of 0 plies, moves or threads nothing comes.
+fn positive<T: FromStr + Default + PartialEq>(spec: &Spec, wanted: &str) -> Result<T, ReadError> {
+    let number: T = spec.value(wanted)?;
+    if number == T::default() {
+        return Err(spec.name.error(format!("`{}` is not {wanted} from 1 on", spec.name.text)));
+    }
+    Ok(number)
+}
+
+/// Reads a number of threads, from 1 on.
+fn read_threads(args: &mut Args<'_>) -> Result<Option<usize>, ReadError> {
+    let Some(spec) = args.keyed("threads") else { return Ok(None) };
+    match positive(spec, "a number of threads")? {
+        number if number > MOST_THREADS => {
+            Err(spec.name.error(format!("`{number}` is too large: at most {MOST_THREADS}")))
+        }
+        number => Ok(Some(number)),
+    }
+}
+
+/// No search uses more.
+const MOST_THREADS: usize = 64;
 
 /// Reads a number that may not be larger than `most`.
 fn read_at_most(
@@ -259,6 +292,20 @@ mod tests {
         assert_eq!(wrong("greedy(eval=matter)"), "matter");
         assert_eq!(wrong("random(time=5)"), "5");
         assert_eq!(wrong("random(nodes=many)"), "many");
+        // All of these were once taken, and then ignored or played with the first move.
+        for agent in ["alphabeta", "mcts", "thesis", "random"] {
+            assert_eq!(wrong(&format!("{agent}(depth=0)")), "0");
+            assert_eq!(wrong(&format!("{agent}(nodes=0)")), "0");
+            assert_eq!(wrong(&format!("{agent}(time=0ms)")), "0ms");
+        }
+        assert_eq!(wrong("mcts(simulations=0)"), "0");
+        assert_eq!(wrong("mc(simulations=0)"), "0");
+        assert_eq!(wrong("mcts(narrow=0)"), "0");
+        assert_eq!(wrong("mcts(threads=0)"), "0");
+        assert_eq!(wrong("mcts(max-nodes=0)"), "0");
+        assert_eq!(wrong("alphabeta(threads=0)"), "0");
+        assert_eq!(wrong("solve(depth=1)"), "1");
+        assert_eq!(wrong("solve(endgame=5)"), "endgame");
         assert_eq!(wrong("alphabeta(order=best)"), "best");
         assert_eq!(wrong("alphabeta(radius=2)"), "radius", "Reversi knows no nearness");
         assert_eq!(wrong("alphabeta(threads=2, split=top)"), "top");

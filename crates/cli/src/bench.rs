@@ -6,7 +6,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use agon_catalog::{Origin, game};
-use agon_core::{Clock, Seed, SystemClock};
+use agon_core::{Clock, ReadError, Seed, SystemClock};
 use agon_papers::othello_thesis::network::LearnNetwork;
 use clap::Args;
 use serde::Serialize;
@@ -24,8 +24,8 @@ pub struct Bench {
     #[arg(value_enum)]
     what: Option<What>,
     /// Seconds for each line
-    #[arg(long, default_value_t = 1.0)]
-    seconds: f64,
+    #[arg(long, default_value = "1", value_parser = read_seconds)]
+    seconds: Duration,
     /// Seed of the random games
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -82,6 +82,14 @@ struct Line {
     game: &'static str,
     per_second: f64,
     unit: &'static str,
+}
+
+/// Reads seconds: some, and not more than a day.
+fn read_seconds(text: &str) -> Result<Duration, ReadError> {
+    let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0);
+    let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds
+        .ok_or_else(|| ReadError::new(format!("`{text}` is not a number of seconds above 0 and up to 86400")))
 }
 
 impl Bench {
@@ -165,8 +173,7 @@ impl Bench {
     /// Repeats some work for the wished time and says how long it really took.
     fn repeat(&self, mut work: impl FnMut()) -> f64 {
         let clock = SystemClock::start();
-        let wished = Duration::try_from_secs_f64(self.seconds).unwrap_or(Duration::from_secs(1));
-        while clock.now() < wished {
+        while clock.now() < self.seconds {
             work();
         }
         clock.now().as_secs_f64()

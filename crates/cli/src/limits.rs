@@ -11,13 +11,13 @@ use clap::Args;
 #[derive(Debug, Args)]
 pub struct Limits {
     /// Plies to look ahead, for agents that set no limit of their own
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Positions to visit for each move (simulations, for Monte Carlo methods)
-    #[arg(long, value_name = "N", visible_alias = "simulations")]
+    #[arg(long, value_name = "N", visible_alias = "simulations", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Time for each move, such as 100ms or 2s
-    #[arg(long, value_parser = read_duration)]
+    #[arg(long, value_parser = read_some_time)]
     time: Option<Duration>,
 }
 
@@ -37,6 +37,14 @@ impl Limits {
 /// Reads a duration such as `250ms`.
 pub fn read_duration(text: &str) -> Result<Duration, ReadError> {
     duration(&Word { text: text.to_owned(), span: 0..text.len() })
+}
+
+/// Reads a duration that is not zero.
+fn read_some_time(text: &str) -> Result<Duration, ReadError> {
+    match read_duration(text)? {
+        Duration::ZERO => Err(ReadError::new("no time for a move: give some, such as 1ms")),
+        time => Ok(time),
+    }
 }
 
 /// Where to take the game up.

@@ -76,6 +76,9 @@ fn main() -> ExitCode {
         Command::Games(command) => command.run(),
         Command::Agents(command) => command.run(),
     };
+    for missing in agon_core::shortage::take() {
+        eprintln!("note: {missing}");
+    }
     let code = match result {
         Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(Failure::Interrupted(how_to_go_on)) => {

@@ -90,7 +90,7 @@ struct ContestArgs {
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
     time_margin: Option<Duration>,
     /// End games in a draw after so many plies
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: Option<u32>,
     /// End games that both sides score as won by so many points for so many plies, such as 10:4
     #[arg(long, value_name = "POINTS:PLIES")]
@@ -107,10 +107,10 @@ struct SprtArgs {
     #[arg(long, value_name = "ELO0,ELO1", value_parser = read_bounds, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
     /// The chance to accept ELO1 although ELO0 is true
-    #[arg(long, default_value_t = 0.05, value_parser = read_chance)]
+    #[arg(long, default_value_t = 0.05, value_parser = read_chance, requires = "sprt")]
     alpha: f64,
     /// The chance to accept ELO0 although ELO1 is true
-    #[arg(long, default_value_t = 0.05, value_parser = read_chance)]
+    #[arg(long, default_value_t = 0.05, value_parser = read_chance, requires = "sprt")]
     beta: f64,
     /// Measure in Elo over the standard deviation of a game
     #[arg(long, requires = "sprt")]

@@ -201,7 +201,7 @@ impl Train {
         // Whatever is wrong with the order is said before there is a folder, and a signal ends cleanly once there is one.
         let (clock, stop, bar) = (SystemClock::start(), interrupt::stop(), progress_bar());
         let fingerprint = recipe.fingerprint(&order)?;
-        let mut diary = Diary::new(RunFolder::take(&folder, &fingerprint, self.resume)?, recipe)?;
+        let mut diary = Diary::new(RunFolder::take(&folder, &fingerprint, self.resume)?, recipe, seed)?;
         order.checkpoint = diary.checkpoint.take();
         let (resumed, mut begun, mut stopped_at) = (order.checkpoint.is_some(), false, None);
         let trained = recipe.train(&order, &mut |progress| {
@@ -283,7 +283,8 @@ fn summary(report: &Report<'_>) -> String {
 /// What is written while a training goes on.
 struct Diary {
     folder: RunFolder,
-    recipe: &'static str,
+    /// What the picture of the curve is called.
+    title: String,
     checkpoint: Option<String>,
     columns: Curve,
     curve: Option<File>,
@@ -299,9 +300,9 @@ const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
 
 impl Diary {
     /// The diary in the folder of a training, which may have been interrupted.
-    fn new(folder: RunFolder, recipe: &Recipe) -> Result<Self, Failure> {
+    fn new(folder: RunFolder, recipe: &Recipe, seed: u64) -> Result<Self, Failure> {
         Ok(Self {
-            recipe: recipe.name,
+            title: format!("{}, seed {seed}", recipe.name),
             checkpoint: folder.text(CHECKPOINT)?,
             columns: recipe.curve,
             curve: None,
@@ -342,7 +343,7 @@ impl Diary {
     /// Draws the curve as far as it goes.
     fn draw(&self) -> Result<(), Failure> {
         let lines = self.folder.text(CURVE)?.unwrap_or_default();
-        if let Some(picture) = self.columns.to_svg(self.recipe, &lines) {
+        if let Some(picture) = self.columns.to_svg(&self.title, &lines) {
             self.folder.write("curve.svg", picture)?;
         }
         Ok(())

@@ -123,7 +123,13 @@ fn a_changed_model_file_is_another_agent() {
     let refused = folder.agon(&["tournament", "plan.toml"]);
     assert!(!refused.status.success());
     let said = String::from_utf8(refused.stderr).unwrap();
-    assert!(said.contains("agent 001: this run has models(set=models.txt#"), "{said}");
+    assert!(said.contains("plan.db") && said.contains("`m`"), "{said}");
+    folder.write("models.txt", models);
+    assert_eq!(
+        folder.stdout(&["tournament", "plan.toml"]),
+        first,
+        "the file as it was is the agent that played"
+    );
 }
 
 #[test]

@@ -9,6 +9,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use crate::shortage::{join, spawn_helper};
 use crate::{Clock, SystemClock};
 
 /// A thread whose jobs are quicker than this hands over several results at once: waking who waits for them would cost
@@ -43,6 +44,11 @@ impl Executor {
     /// Runs the jobs of `range`, handing each result to `on_result` on the calling thread soon after it is
     /// there, in whatever order they end. `worker` makes what one thread keeps between its jobs; `on_result` may answer
     /// `false` to start no further job.
+    ///
+    /// If the system has fewer threads to give, those run all jobs ([`shortage`](crate::shortage)).
+    ///
+    /// # Panics
+    /// If a job does.
     pub fn run<W, R: Send>(
         self,
         range: std::ops::Range<u64>,
@@ -50,22 +56,22 @@ impl Executor {
         job: impl Fn(&mut W, u64) -> R + Sync,
         mut on_result: impl FnMut(u64, R) -> bool,
     ) {
-        if self.threads.get() == 1 {
+        let alone = |on_result: &mut dyn FnMut(u64, R) -> bool| {
             let mut own = worker();
-            for index in range {
-                if !on_result(index, job(&mut own, index)) {
-                    return;
-                }
-            }
-            return;
+            let _ = range.clone().all(|index| on_result(index, job(&mut own, index)));
+        };
+        if self.threads.get() == 1 {
+            return alone(&mut on_result);
         }
         let next = AtomicU64::new(range.start);
         let (sender, results) = mpsc::channel();
         thread::scope(|scope| {
-            for _ in 0..self.threads.get() {
+            let spawn = |_| {
                 let sender = sender.clone();
                 let (next, worker, job, end) = (&next, &worker, &job, range.end);
-                scope.spawn(move || {
+                spawn_helper(scope, move || {
+                    // Whoever panics takes the others home: the panic goes on when all have ended.
+                    let _end = EndIfPanicking { next, end };
                     let mut own = worker();
                     let mut batch = Vec::new();
                     let clock = SystemClock::start();
@@ -87,7 +93,11 @@ impl Executor {
                             return;
                         }
                     }
-                });
+                })
+            };
+            let helpers: Vec<_> = (0..self.threads.get()).map_while(spawn).collect();
+            if helpers.is_empty() {
+                return alone(&mut on_result);
             }
             drop(sender);
             for (index, result) in results.into_iter().flatten() {
@@ -96,6 +106,7 @@ impl Executor {
                     break;
                 }
             }
+            helpers.into_iter().for_each(join);
         });
     }
 
@@ -115,6 +126,20 @@ impl Executor {
     }
 }
 
+/// Lets no further job begin once a thread panics.
+struct EndIfPanicking<'e> {
+    next: &'e AtomicU64,
+    end: u64,
+}
+
+impl Drop for EndIfPanicking<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.next.store(self.end, Ordering::Relaxed);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,6 +150,22 @@ mod tests {
             let squares = Executor::new(threads).map(100, |index| index * index);
             assert_eq!(squares, (0..100).map(|index| index * index).collect::<Vec<u64>>());
         }
+    }
+
+    /// All other jobs were once run to their end first.
+    #[test]
+    fn a_panic_ends_everything_soon_and_keeps_its_message() {
+        let run = AtomicU64::new(0);
+        let jobs = std::panic::AssertUnwindSafe(|| {
+            Executor::new(3).map(u64::from(u32::MAX) >> 8, |index| {
+                run.fetch_add(1, Ordering::Relaxed);
+                assert!(index != 100, "job 100 fails");
+            })
+        });
+        let panic = std::panic::catch_unwind(jobs).unwrap_err();
+        let message = panic.downcast_ref::<&str>().map(ToString::to_string);
+        assert_eq!(message.or(panic.downcast_ref::<String>().cloned()).as_deref(), Some("job 100 fails"));
+        assert!(run.into_inner() < 10_000_000);
     }
 
     #[test]

@@ -103,6 +103,20 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
+/// The text of a file whose lines all have an end: in one that was cut short the last number may be another.
+///
+/// # Errors
+/// If the last line has none.
+pub fn whole_lines(text: &str) -> Result<&str, ReadError> {
+    if text.is_empty() || text.ends_with('\n') {
+        return Ok(text);
+    }
+    let number = text.lines().count();
+    Err(ReadError::new(format!(
+        "line {number} has no end: the file was cut short, or lacks its last line break"
+    )))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -176,10 +176,10 @@ impl<'a> Think<'a> {
         if self.stop.is_set() {
             return Err(Stopped);
         }
-        if self.nodes == self.next_look {
+        if self.nodes >= self.next_look {
             self.look()?;
         }
-        self.nodes += 1;
+        self.nodes = self.nodes.saturating_add(1);
         Ok(())
     }
 
@@ -191,10 +191,10 @@ impl<'a> Think<'a> {
         }
         if let Some(limit) = self.budget.time {
             let now = self.clock.now();
-            if now - self.started >= limit {
+            if now.saturating_sub(self.started) >= limit {
                 return Err(Stopped);
             }
-            let dense = now - self.last_look < WISHED_INTERVAL;
+            let dense = now.saturating_sub(self.last_look) < WISHED_INTERVAL;
             self.interval =
                 if dense { self.interval * 2 } else { self.interval / 2 }.clamp(1, LONGEST_INTERVAL);
             self.last_look = now;
@@ -204,7 +204,10 @@ impl<'a> Think<'a> {
     }
 
     fn plan_next_look(&mut self) {
-        let by_clock = if self.budget.time.is_some() { self.nodes + self.interval } else { u64::MAX };
+        let by_clock = match self.budget.time {
+            Some(_) => self.nodes.saturating_add(self.interval),
+            None => u64::MAX,
+        };
         self.next_look = by_clock.min(self.budget.nodes.unwrap_or(u64::MAX));
     }
 
@@ -241,7 +244,7 @@ impl<'a> Think<'a> {
     /// Time since the search began.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        self.clock.now() - self.started
+        self.clock.now().saturating_sub(self.started)
     }
 
     /// The seed of this search, for those who need several streams.
@@ -271,7 +274,7 @@ impl<'a> Think<'a> {
 
     /// Adds the nodes that helping threads have visited.
     pub fn add_nodes(&mut self, nodes: u64) {
-        self.nodes += nodes;
+        self.nodes = self.nodes.saturating_add(nodes);
         self.plan_next_look();
     }
 
@@ -305,6 +308,7 @@ impl<'a> Fork<'a> {
     /// The limits of one of `workers` threads; the first one has the seed of the whole search.
     #[must_use]
     pub fn think(&self, worker: u64, workers: u64) -> Think<'a> {
+        let workers = workers.max(1);
         let share = |limit: u64| {
             let left = limit.saturating_sub(self.used);
             left / workers + u64::from(worker < left % workers)
@@ -330,6 +334,32 @@ mod tests {
         stop.set();
         assert_eq!(think.node(), Err(Stopped));
         assert_eq!(think.nodes(), 5000);
+    }
+
+    /// Helpers together can visit more than was left: the next node once went past the limit without end.
+    #[test]
+    fn nodes_of_helpers_end_the_search_too() {
+        for (limit, added) in [(10, 10), (10, 11), (10, u64::MAX), (u64::MAX, u64::MAX)] {
+            let mut think = Think::untimed(Budget::nodes(limit), Seed(1));
+            assert_eq!(think.node(), Ok(()));
+            think.add_nodes(added);
+            assert_eq!(think.node(), Err(Stopped), "{limit} {added}");
+            assert_eq!(think.fork().think(0, 2).node(), Err(Stopped), "{limit} {added}");
+        }
+        let mut unlimited = Think::untimed(Budget::default(), Seed(1));
+        unlimited.add_nodes(u64::MAX);
+        assert_eq!((unlimited.node(), unlimited.nodes()), (Ok(()), u64::MAX));
+    }
+
+    /// Shares of no workers were once a division by zero, and a clock that runs backwards an overflow.
+    #[test]
+    fn odd_helpers_and_clocks_are_taken() {
+        let mut alone = Think::untimed(Budget::nodes(3), Seed(1)).fork().think(0, 0);
+        assert_eq!((0..9).take_while(|_| alone.node().is_ok()).count(), 3);
+        let clock = ManualClock::new();
+        let mut think = Think::new(Budget::time(Duration::MAX), Seed(1), &clock, Stop::default());
+        think.restart(Duration::from_secs(5), Budget::time(Duration::MAX), Seed(1));
+        assert_eq!((think.node(), think.elapsed()), (Ok(()), Duration::ZERO));
     }
 
     #[test]

@@ -198,6 +198,9 @@ pub enum Done {
     Model,
 }
 
+/// All boards of a model are in memory at once, with their features: some gigabytes.
+const MOST_BOARDS: u64 = 10_000_000;
+
 impl Backwards {
     /// The stones of the models, the largest first.
     ///
@@ -214,6 +217,8 @@ impl Backwards {
             format!("a depth of {} does not fit a gap of {}: 1 to {0} would", self.depth, self.gap)
         } else if self.count == 0 {
             "a model is fitted to at least one board".to_owned()
+        } else if self.count > MOST_BOARDS {
+            format!("{} boards are too many: a model is fitted to at most {MOST_BOARDS}", self.count)
         } else {
             let smaller = |&stones: &u32| stones.checked_sub(self.gap).filter(|&stones| stones >= first);
             return Ok(std::iter::successors(Some(self.last), smaller).collect());

@@ -24,6 +24,7 @@ mod worker;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use agon_core::shortage::{join, spawn_helper};
 use agon_core::{Agent, AgentError, Choice, Game, Rated, Think};
 
 use self::tree::{MOST_VISITS, Node, Tree};
@@ -144,10 +145,12 @@ fn simulate<G: Game, R: Rollout<G>>(task: &Task<'_, G, R>, think: &mut Think<'_>
         simulated.fetch_add(think.nodes(), Ordering::Relaxed);
     };
     thread::scope(|scope| {
-        for index in 1..workers {
-            scope.spawn(move || work(index));
-        }
+        let work = &work;
+        let helpers: Vec<_> = (1..workers).map(|index| spawn_helper(scope, move || work(index))).collect();
         work(0);
+        // What a thread would do that could not be started is done here.
+        let finish = |(index, helper): (u64, Option<_>)| helper.map_or_else(|| work(index), join);
+        (1..workers).zip(helpers).for_each(finish);
     });
     think.add_nodes(simulated.into_inner());
 }

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use agon_core::{Agent, AgentError, Choice, Keyed, Notation, Outcome, ReadError};
+use agon_core::{Agent, AgentError, Choice, Keyed, Notation, Outcome, ReadError, whole_lines};
 
 /// What earlier games say about moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,8 +125,10 @@ impl<M: Copy + Ord> MoveHistory<M> {
     /// If the text is something else; the error names the line.
     pub fn read<G: Notation<Move = M>>(game: &G, text: &str, limit: usize) -> Result<Self, ReadError> {
         let mut history = Self::new(limit);
-        let mut lines =
-            text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let mut lines = whole_lines(text)?
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         if lines.next().is_none_or(|(_, line)| line != HEADER) {
             return Err(ReadError::new(format!("a move history begins with `{HEADER}`")));
         }

@@ -12,7 +12,7 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use agon_core::Score;
+use agon_core::{Score, shortage};
 
 /// What a stored value says of the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,11 +135,28 @@ const FIRST_SLOTS: usize = 1 << 12;
 const COUNTED: u64 = 32;
 
 impl Table {
-    /// A table that takes at most this many bytes, rounded down to a power of two.
+    /// A table that takes at most this many bytes, rounded down to a power of two. Where the machine does not give so
+    /// many it is smaller, which is noted: a table changes nothing but the time.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
-        let slots = (bytes / size_of::<Slot>()).max(2);
-        let slots = bytemuck::zeroed_vec(1 << slots.ilog2());
+        let wanted = 1 << (bytes / size_of::<Slot>()).max(2).ilog2();
+        let mut length = wanted;
+        let slots = loop {
+            match bytemuck::try_zeroed_vec::<Slot>(length) {
+                Ok(slots) => break slots,
+                // Two slots are 32 bytes: without them nothing works, and the allocator says so.
+                Err(()) if length == 2 => break bytemuck::zeroed_vec(2),
+                Err(()) => length /= 2,
+            }
+        };
+        if length < wanted {
+            let kibibytes = |length: usize| length * size_of::<Slot>() >> 10;
+            shortage::note(format!(
+                "there is no memory for a table of {} KiB: {} KiB are used",
+                kibibytes(wanted),
+                kibibytes(length)
+            ));
+        }
         let in_use = AtomicUsize::new(FIRST_SLOTS.min(slots.len()));
         Self { slots, in_use, stored: AtomicUsize::new(0), generation: 1 }
     }
@@ -204,7 +221,10 @@ impl Table {
         *self.in_use.get_mut() = FIRST_SLOTS.min(self.slots.len());
         *self.stored.get_mut() = 0;
         if self.generation == GENERATIONS {
-            self.slots = bytemuck::zeroed_vec(self.slots.len());
+            match bytemuck::try_zeroed_vec(self.slots.len()) {
+                Ok(slots) => self.slots = slots,
+                Err(()) => self.slots.fill_with(bytemuck::Zeroable::zeroed),
+            }
             self.generation = 1;
         }
     }
@@ -231,6 +251,17 @@ mod tests {
                 assert_eq!(Entry::unpack(entry.pack(77), 78), None);
             }
         }
+    }
+
+    /// No machine has so many bytes. This was once a panic.
+    #[test]
+    fn a_table_beyond_memory_is_smaller() {
+        let table = Table::with_bytes(1 << 60);
+        assert!(table.slots.len() < 1 << 56);
+        assert!(shortage::take().iter().any(|text| text.contains("no memory for a table")));
+        table.store(10, entry(1, 9));
+        assert_eq!(table.load(10), Some(entry(1, 9)));
+        assert!(Table::with_bytes(usize::MAX).slots.len() > 2);
     }
 
     #[test]

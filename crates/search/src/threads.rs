@@ -7,6 +7,7 @@
 
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 
+use agon_core::shortage::{join, spawn_helper};
 use agon_core::{Evaluator, Keyed, Score, Stop, Stopped, Think};
 
 use crate::alpha_beta::{Shared, Window, Windows, Worker};
@@ -22,6 +23,7 @@ pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
     threads: usize,
     think: &mut Think<'_>,
 ) -> Result<Found<G::Move>, Stopped> {
+    let threads = threads.max(1);
     let (next, best) = (AtomicUsize::new(0), AtomicI32::new(window.alpha.0));
     let fork = think.fork();
     let work = |index: usize| {
@@ -44,12 +46,16 @@ pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
         (result.map(|()| (found, worker.guesses)), think.nodes())
     };
     let results: Vec<_> = std::thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads.max(1)).map(|index| scope.spawn(move || work(index))).collect();
-        handles.into_iter().map(|handle| handle.join().unwrap_or((Err(Stopped), 0))).collect()
+        let work = &work;
+        let helpers: Vec<_> = (1..threads).map(|index| spawn_helper(scope, move || work(index))).collect();
+        let own = work(0);
+        // What a thread would do that could not be started is done here.
+        let result = |(index, helper): (usize, Option<_>)| helper.map_or_else(|| work(index + 1), join);
+        std::iter::once(own).chain(helpers.into_iter().enumerate().map(result)).collect()
     });
     let mut moves = Vec::new();
     let mut guesses = 0;
-    think.add_nodes(results.iter().map(|(_, nodes)| nodes).sum());
+    results.iter().for_each(|(_, nodes)| think.add_nodes(*nodes));
     for (result, _) in results {
         let (found, guessed) = result?;
         moves.extend(found);
@@ -80,15 +86,88 @@ pub(crate) fn share_all<G: Keyed, E: Evaluator<G>, W: Windows>(
     let Some((memory, others)) = memories.split_first_mut() else { return Err(Stopped) };
     std::thread::scope(|scope| {
         let help = &help;
-        let spawn = |(index, memory)| scope.spawn(move || help(index + 1, memory));
-        let helpers: Vec<_> = others.iter_mut().enumerate().map(spawn).collect();
+        let spawn = |(index, memory)| spawn_helper(scope, move || help(index + 1, memory));
+        let helpers: Vec<_> = others.iter_mut().enumerate().map_while(spawn).collect();
+        let sent_home = SetAtTheEnd(done);
         let mut own = own.think(0, threads as u64);
         let found = job.on_one_thread::<W>(window, 0, memory, &mut own);
-        done.set();
+        drop(sent_home);
         think.add_nodes(own.nodes());
-        for helper in helpers {
-            think.add_nodes(helper.join().unwrap_or(0));
-        }
+        helpers.into_iter().for_each(|helper| think.add_nodes(join(helper)));
         found
     })
+}
+
+/// Sends the helpers home when the calling thread is done, also by a panic: the scope waits for them.
+struct SetAtTheEnd(Stop);
+
+impl Drop for SetAtTheEnd {
+    fn drop(&mut self) {
+        self.0.set();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::{Agent, Budget, Game, Player, Seed};
+    use agon_reversi::{DiscDifference, Reversi};
+
+    use crate::{AlphaBeta, AlphaBetaParams, Deepening, Threads};
+
+    type Board = Reversi<u64>;
+
+    fn choose(evaluator: impl Evaluator<Board>, threads: Threads, budget: Budget) -> Option<Score> {
+        let game = Board::new(Default::default()).unwrap();
+        let params = AlphaBetaParams { table: 1 << 20, threads, ..AlphaBetaParams::default() };
+        let search = AlphaBeta::for_game(&game, evaluator, params).unwrap();
+        let mut agent = Deepening { search, default_depth: 4, endgame: None };
+        let mut think = Think::untimed(budget, Seed(1));
+        agent.choose(&game, &game.start(), &mut think).unwrap().score
+    }
+
+    /// Shares of no threads were once a division by zero.
+    #[test]
+    fn no_threads_are_one() {
+        let alone = choose(DiscDifference, Threads::One, Budget::depth(4));
+        for threads in [Threads::RootSplit(0), Threads::RootSplit(1), Threads::Shared(0)] {
+            assert_eq!(choose(DiscDifference, threads, Budget::depth(4)), alone);
+            let both = Budget { nodes: Some(1 << 40), ..Budget::depth(4) };
+            assert_eq!(choose(DiscDifference, threads, both), alone);
+        }
+    }
+
+    /// Fails on one of the threads that help, or on the one that asked.
+    struct Failing {
+        asked: AtomicUsize,
+        helper: bool,
+        caller: std::thread::ThreadId,
+    }
+
+    impl Evaluator<Board> for Failing {
+        fn value(&self, game: &Board, pos: &<Board as Game>::Position, pov: Player) -> Score {
+            let helping = std::thread::current().id() != self.caller;
+            let late = self.asked.fetch_add(1, Ordering::Relaxed) > 50;
+            assert!(!late || helping != self.helper, "the evaluator fails");
+            // Both threads are to get this far.
+            std::thread::sleep(std::time::Duration::from_micros(20));
+            DiscDifference.value(game, pos, pov)
+        }
+    }
+
+    /// A panic in a helper was once a search that was stopped: its last answer counted, and nobody heard of it. One in the
+    /// calling thread left the helpers searching.
+    #[test]
+    fn a_panic_in_any_thread_is_a_panic_of_the_search() {
+        for threads in [Threads::RootSplit(2), Threads::Shared(2)] {
+            for helper in [true, false] {
+                let caller = std::thread::current().id();
+                let failing = Failing { asked: AtomicUsize::new(0), helper, caller };
+                let search = std::panic::AssertUnwindSafe(|| choose(failing, threads, Budget::depth(7)));
+                let panic = std::panic::catch_unwind(search).unwrap_err();
+                let message = panic.downcast_ref::<&str>().copied();
+                assert_eq!(message, Some("the evaluator fails"), "{threads:?}, helper {helper}");
+            }
+        }
+    }
 }

@@ -8,6 +8,7 @@ use super::*;
 use crate::openings::Openings;
 use crate::referee::Conditions;
 use crate::stats::Scale;
+use crate::time_control::TimeControl;
 
 type Agents = Vec<fn() -> Box<dyn Agent<Reversi<u64>>>>;
 
@@ -52,6 +53,11 @@ fn the_tally_does_not_depend_on_the_threads() {
     assert_eq!(one.agents[0].twelfths() + one.agents[1].twelfths(), 12 * 101);
     assert!(one.score(1).value > 0.5, "greedy beats random");
     assert_eq!(one.pentanomial(0).unwrap().iter().sum::<u64>(), 50);
+    let [own, other] = [0, 1].map(|agent| one.score(agent));
+    assert!((own.low + other.high - 1.0).abs() < 1e-12 && (own.high + other.low - 1.0).abs() < 1e-12);
+    assert!((one.elo(0).low + one.elo(1).high).abs() < 1e-9);
+    assert!((one.superiority(0) + one.superiority(1) - 1.0).abs() < 1e-12);
+    assert!((one.normalized_elo(0) + one.normalized_elo(1)).abs() < 1e-9);
 }
 
 #[test]
@@ -116,7 +122,7 @@ fn what_cannot_be_played_is_refused() {
     let wrong = |settings: &mut Match<'_>| {
         settings.contest.conditions.openings = Openings::Listed(vec!["a1".into()]);
     };
-    assert!(matches!(play(1, 1, &vec![random; 2], wrong), Err(MatchError::Openings(_))));
+    assert!(matches!(play(1, 1, &vec![random; 2], wrong), Err(MatchError::Conditions(_))));
 }
 
 /// Thinks as long as it may.
@@ -170,4 +176,38 @@ fn nobody_loses_on_time_on_a_busy_machine() {
     });
     assert!(tally.agents.iter().all(|agent| agent.forfeits.total() == 0), "{tally:?}");
     assert!(tally.agents[0].ms_per_move() > 20.0, "the time was used: {}", tally.agents[0].ms_per_move());
+}
+
+/// Each of these was once taken: a draw in every game, or the first legal move every time.
+#[test]
+fn conditions_that_leave_nothing_to_play_are_refused() {
+    let agreement = |text: &str| text.parse().ok();
+    let wrong: [fn(&mut Conditions); 7] = [
+        |conditions| conditions.budget.depth = Some(0),
+        |conditions| conditions.budget.nodes = Some(0),
+        |conditions| conditions.budget.time = Some(Duration::ZERO),
+        |conditions| conditions.clocks = vec![TimeControl::default()],
+        |conditions| conditions.adjudication.max_plies = Some(0),
+        |conditions| {
+            conditions.openings = Openings::Random(6);
+            conditions.adjudication.max_plies = Some(6);
+        },
+        |conditions| conditions.openings = Openings::Random(100),
+    ];
+    for (index, change) in wrong.iter().enumerate() {
+        let change = |settings: &mut Match<'_>| change(&mut settings.contest.conditions);
+        let refused = play(1, 1, &vec![random; 2], change);
+        assert!(matches!(refused, Err(MatchError::Conditions(_))), "{index}: {refused:?}");
+    }
+    let by_nothing =
+        |settings: &mut Match<'_>| settings.contest.conditions.adjudication.win = agreement("0:2");
+    assert!(matches!(play(1, 1, &vec![random; 2], by_nothing), Err(MatchError::Conditions(_))));
+}
+
+/// The number of the last game was once beyond all numbers.
+#[test]
+fn as_many_games_as_can_be_counted() {
+    let clock = ManualClock::new();
+    let settings = Match { games: u64::MAX, sprt: None, keep_moves: false, contest: contest(&clock, 1) };
+    assert_eq!(settings.round(2, 2, u64::MAX / 2).len(), 1);
 }

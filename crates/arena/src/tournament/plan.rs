@@ -249,10 +249,12 @@ impl Plan {
             )
         } else if self.agents.len() > 500 {
             "at most 500 agents can take part".to_owned()
+        } else if self.bootstrap > 100_000 {
+            "`bootstrap` must be at most 100000".to_owned()
         } else if self.format == Format::Knockout && self.per_game != 2 {
             "a knockout has pairings of two: leave `per-game` out".to_owned()
         } else {
-            return Ok(());
+            return self.conditions.check();
         };
         Err(ReadError::new(wrong))
     }

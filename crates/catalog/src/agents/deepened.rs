@@ -9,14 +9,12 @@ use agon_search::{
     Minimax, MoveSource, Paranoid, Threads,
 };
 
-use super::{read_at_most, read_evaluator_or};
+use super::{positive, read_at_most, read_evaluator_or};
 use crate::evaluators::evaluator;
 use crate::playable::Playable;
 
 /// Plies that a search looks ahead when nothing limits it.
 const DEFAULT_DEPTH: u32 = 4;
-/// No search uses more.
-const MOST_THREADS: usize = 64;
 /// 16 GiB.
 const MOST_MEBIBYTES: usize = 1 << 14;
 
@@ -159,7 +157,7 @@ fn read_source<G: Playable>(
 ) -> Result<Arc<dyn MoveSource<G>>, ReadError> {
     // Games without nearness do not take `radius` at all.
     let radius = match game.near(1) {
-        Some(_) => args.value("radius", "a whole number of cells")?,
+        Some(_) => args.keyed("radius").map(|spec| positive(spec, "a whole number of cells")).transpose()?,
         None => None,
     };
     let source = match radius.and_then(|radius| game.near(radius)) {
@@ -167,14 +165,12 @@ fn read_source<G: Playable>(
         None => Arc::new(AllMoves),
     };
     let Some(spec) = args.keyed("beam") else { return Ok(source) };
-    match spec.value("a whole number of moves")? {
-        0 => Err(spec.name.error("a beam keeps at least one move")),
-        width => Ok(Arc::new(Beam { source, evaluator: evaluator.clone(), width })),
-    }
+    let width = positive(spec, "a whole number of moves")?;
+    Ok(Arc::new(Beam { source, evaluator: evaluator.clone(), width }))
 }
 
 fn read_threads(args: &mut Args<'_>) -> Result<Threads, ReadError> {
-    let count = read_at_most(args, "threads", "a number of threads", MOST_THREADS)?.unwrap_or(1);
+    let count = super::read_threads(args)?.unwrap_or(1);
     let shared = if count > 1 { Threads::Shared(count) } else { Threads::One };
     let Some(split) = args.keyed("split") else { return Ok(shared) };
     match split.name.text.as_str() {

@@ -4,12 +4,9 @@ use agon_core::spec::Args;
 use agon_core::{Agent, Budget, ReadError};
 use agon_search::{FlatMc, Heuristic, Mcts, MctsParams, Narrowing, Rollout, Uniform};
 
-use super::{read_at_most, read_evaluator};
+use super::{positive, read_evaluator, read_threads};
 use crate::evaluators::evaluator;
 use crate::playable::Playable;
-
-/// No tree is grown by more.
-const MOST_THREADS: usize = 64;
 
 pub(super) fn flat<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Box<dyn Agent<G>>, ReadError> {
     let rollout = read_rollout(game, args)?;
@@ -18,12 +15,14 @@ pub(super) fn flat<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Box<dyn
 
 pub(super) fn tree<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Box<dyn Agent<G>>, ReadError> {
     let usual = MctsParams::default();
-    let threads = read_at_most(args, "threads", "a number of threads", MOST_THREADS)?;
+    let threads = read_threads(args)?;
+    let max_nodes =
+        args.keyed("max-nodes").map(|spec| positive(spec, "a whole number of nodes")).transpose()?;
     let params = MctsParams {
         exploration: read_number(args, "exploration", 0.0..=1000.0)?.unwrap_or(usual.exploration),
         expand_after: args.value("expand-after", "a whole number of visits")?.unwrap_or(usual.expand_after),
-        max_nodes: args.value("max-nodes", "a whole number of nodes")?.unwrap_or(usual.max_nodes),
-        threads: threads.unwrap_or(usual.threads).max(1),
+        max_nodes: max_nodes.unwrap_or(usual.max_nodes),
+        threads: threads.unwrap_or(usual.threads),
         reuse: !args.flag("forgetful"),
     };
     let rollout = read_rollout(game, args)?;
@@ -36,7 +35,7 @@ pub(super) fn read_simulations(args: &mut Args<'_>, budget: Budget) -> Result<Bu
     if budget.nodes.is_some() {
         return Err(spec.name.error("`simulations` and `nodes` are the same limit: give one of them"));
     }
-    Ok(Budget { nodes: Some(spec.value("a whole number of simulations")?), ..budget })
+    Ok(Budget { nodes: Some(positive(spec, "a whole number of simulations")?), ..budget })
 }
 
 /// Uniform, unless `rollout=` names an evaluator to follow; then `epsilon=` is the share of random moves.
@@ -52,7 +51,8 @@ fn read_rollout<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Box<dyn Ro
 
 /// All moves, unless `narrow=` says how many are candidates at the start of the game; `widen=` more with each ply.
 fn read_narrowing<G: Playable>(game: &G, args: &mut Args<'_>) -> Result<Option<Narrowing<G>>, ReadError> {
-    let first: Option<u32> = args.value("narrow", "a whole number of moves")?;
+    let first =
+        args.keyed("narrow").map(|spec| positive::<u32>(spec, "a whole number of moves")).transpose()?;
     let widen = args.keyed("widen");
     let Some(first) = first else {
         return widen.map_or(Ok(None), |spec| {

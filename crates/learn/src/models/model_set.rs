@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! # agon train minimax-backwards ...      where it comes from
-//! agon model set 1
+//! agon model set 2
 //! game reversi:88
 //! kind svm
 //! stones 6 10 14                          one column for each model from here on
@@ -11,17 +11,23 @@
 //! offset 0.1 0.25 -0.3
 //! feature parity 0.5 1.25 0.7             weights in points
 //! feature mobility 0.2 0.3 0.4
+//! end                                     a file without it was cut short
 //! ```
+//!
+//! Sets of the first version, which had no `end`, are read too.
 
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use agon_core::{MOST_BOARD_FEATURES, ReadError};
+use agon_core::{MOST_BOARD_FEATURES, ReadError, whole_lines};
 
 use super::linear::{Accuracy, LinearModel, ModelKind};
 
-const HEADER: &str = "agon model set 1";
+const HEADER: &str = "agon model set 2";
+/// Written until sets had an `end`.
+const FIRST_HEADER: &str = "agon model set 1";
+const END: &str = "end";
 /// Boards are not larger.
 const MOST_STONES: u32 = 10_000;
 
@@ -97,7 +103,7 @@ impl fmt::Display for ModelSet {
         for (index, name) in self.features.iter().enumerate() {
             row(&format!("feature {name}"), &|model| model.model.weights[index])?;
         }
-        Ok(())
+        writeln!(f, "{END}")
     }
 }
 
@@ -105,11 +111,12 @@ impl FromStr for ModelSet {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, ReadError> {
-        let mut lines = Lines { lines: text.lines(), number: 0 };
+        let mut lines = Lines { lines: whole_lines(text)?.lines(), number: 0 };
         let first = lines.expect()?;
         let origin = first.text.strip_prefix("# ");
         let header = if origin.is_some() { lines.expect()? } else { first };
-        if header.text != HEADER {
+        let has_end = header.text == HEADER;
+        if !has_end && header.text != FIRST_HEADER {
             return Err(header.wrong(0..header.text.len(), &format!("`{HEADER}` is expected here")));
         }
         let game = lines.expect()?.after("game")?.text.to_owned();
@@ -127,7 +134,10 @@ impl FromStr for ModelSet {
         };
         let mut models: Vec<_> = stones.into_iter().zip(accuracies).zip(offset).map(model).collect();
         let mut features = Vec::new();
-        while let Some(line) = lines.take() {
+        while let Some(line) = if has_end { Some(lines.expect()?) } else { lines.take() } {
+            if has_end && line.text == END {
+                break;
+            }
             let rest = line.after("feature")?;
             let (name, numbers) = rest.first_word()?;
             if features.len() == MOST_BOARD_FEATURES {
@@ -138,6 +148,9 @@ impl FromStr for ModelSet {
                 model.model.weights.push(weight);
             }
             features.push(name.to_owned());
+        }
+        if let Some(line) = lines.take() {
+            return Err(line.wrong(0..line.text.len(), "nothing can stand here: the model set has ended"));
         }
         Ok(Self { origin: origin.unwrap_or_default().to_owned(), game, kind, features, models })
     }

@@ -44,10 +44,30 @@ fn errors_point_into_the_line() {
     assert_eq!(wrong("-1.25 -1.25", "-1.25").0, "line 10: 1 numbers, but there are 2 models");
     assert_eq!(wrong("kind svm", "kind svn").1, "svn");
     assert_eq!(wrong("sigma", "omega").1, "omega");
-    assert_eq!(wrong("agon model", "agon modem").1, "agon modem set 1");
+    assert_eq!(wrong("agon model", "agon modem").1, "agon modem set 2");
     let cut = text.split_inclusive('\n').take(5).collect::<String>().parse::<ModelSet>().unwrap_err();
     assert_eq!(cut.message, "line 6 is missing: the model set ends too soon");
     assert!("".parse::<ModelSet>().is_err());
+}
+
+/// A set that was cut anywhere was once read as another set: with fewer features, or with a shorter last number.
+#[test]
+fn a_set_that_was_cut_is_refused() {
+    let text = set(&[10, 14]).to_string();
+    assert!(text.parse::<ModelSet>().is_ok());
+    for length in 0..text.len() {
+        let cut = text[..length].parse::<ModelSet>();
+        assert!(cut.is_err(), "{length} of {} bytes: {cut:?}", text.len());
+    }
+    assert!(format!("{text}feature b1 1 1\n").parse::<ModelSet>().is_err(), "something after the end");
+}
+
+#[test]
+fn sets_of_the_first_version_are_read() {
+    let written = set(&[10, 14]);
+    let old = written.to_string().replace("set 2", "set 1").replace("\nend\n", "\n");
+    assert_eq!(old.parse::<ModelSet>(), Ok(written));
+    assert!(old[..old.len() - 1].parse::<ModelSet>().is_err(), "the last number may be cut");
 }
 
 proptest! {
@@ -66,7 +86,7 @@ proptest! {
     }
 
     #[test]
-    fn nonsense_is_refused_without_a_panic(text in "(#|agon model set 1\n|game |kind svm\n|stones |[0-9. x\n-]|feature ){0,12}") {
+    fn nonsense_is_refused_without_a_panic(text in "(#|agon model set [12]\n|end\n|game |kind svm\n|stones |[0-9. x\n-]|feature ){0,12}") {
         let _ = text.parse::<ModelSet>();
     }
 }
