@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use agon_core::{BoardFeatures, Evaluator, Game, Player, ReadError, Score, Weighing};
+use agon_core::{BoardFeatures, Evaluator, Game, Player, ReadError, Score, Unit, Weighing};
 
 use super::linear::LinearModel;
 use super::model_set::{Between, ModelSet};
@@ -85,6 +85,14 @@ where
         let stones = (self.features.stones(game, pos) as usize).min(self.by_stones.len() - 1);
         let value = self.models[self.by_stones[stones]].value(game, pos);
         if pov == Player::SECOND { value } else { -value }
+    }
+
+    /// Models learn final scores: points are foretold, but distances only ordered.
+    fn counts(&self, game: &G) -> Unit {
+        match game.final_unit() {
+            Unit::Points => Unit::Points,
+            _ => Unit::Rating,
+        }
     }
 }
 
