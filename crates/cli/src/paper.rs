@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use agon_arena::records::PROGRAM;
 use agon_core::{Executor, Seed, Stop, SystemClock, visible};
-use agon_files::Fingerprint;
+use agon_files::{Fingerprint, RunFolder};
 use agon_papers::{Data, Experiment, ExperimentError, Lab, Notebook, PAPERS, Paper, Report, Step, paper};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -146,7 +146,7 @@ impl Run {
         let tables = tables.collect::<Result<Vec<_>, ExperimentError>>()?;
         // From the moment when there is a folder, a signal ends the run cleanly.
         let stop = interrupt::stop();
-        let notebook = &mut Notebook::open(&self.folder(), &self.fingerprint(), self.resume)?;
+        let notebook = &mut Notebook::open(&self.folder(), &self.fingerprint(), self.goes_on(experiments)?)?;
         let mut all = Vec::new();
         for (experiment, of) in tables {
             let finished = match self.finished_before(notebook, experiment, &of)? {
@@ -187,6 +187,14 @@ impl Run {
             .with("seed", self.seed)
             .with("size", if self.quick { "quick" } else { "full" })
             .with("program", PROGRAM)
+    }
+
+    /// Whether to go on with the run in the folder. Another table of the same run needs no `--resume`: what is there is
+    /// found by its fingerprint, and nothing is made twice.
+    fn goes_on(&self, experiments: &[Experiment]) -> Result<bool, Failure> {
+        let folder = self.folder();
+        let is_new = |experiment: &Experiment| !folder.join(file_of(experiment)).exists();
+        Ok(self.resume || (RunFolder::holds(&folder, &self.fingerprint())? && experiments.iter().all(is_new)))
     }
 
     fn folder(&self) -> PathBuf {
