@@ -200,7 +200,7 @@ fn check_random<G: Game>(game: &G, plies: u32) -> Result<(), ReadError> {
     let longest = lengths.last().copied().unwrap_or_default();
     let possible = lengths[lengths.len().saturating_sub(LONG_ENOUGH)].saturating_sub(1);
     Err(ReadError::new(format!(
-        "{plies} random plies leave nothing to play: {found} of {TRIALS} random games lasted longer, most others at most \
+        "{plies} random plies leave nothing to play: {found} of {TRIALS} random games lasted longer, the others at most \
          {longest}; up to {possible} plies are possible"
     )))
 }

@@ -100,10 +100,10 @@ mod tests {
     /// Adding the increment was once a panic.
     #[test]
     fn huge_clocks_are_taken() {
-        let clock: TimeControl = "1e19s+1e19s".parse().unwrap();
+        let clock: TimeControl = "10000000000000000000s+10000000000000000000s".parse().unwrap();
         assert_eq!(clock.start(), Duration::MAX);
         assert!(clock.allot(clock.start(), 1) >= clock.start() / 3);
-        assert!("1e300s".parse::<TimeControl>().is_err());
+        assert!("99999999999999999999s".parse::<TimeControl>().is_err());
     }
 
     #[test]

@@ -74,7 +74,7 @@ fn clocks_and_adjudication_are_kept() {
     let folder = Folder::new("clock");
     let args = ["match", "connect4", "greedy", "random", "--games", "20", "--clock", "1s+50ms", "--json"];
     assert_eq!(json(&folder, &args)["agents"][0]["forfeits"], 0);
-    let late = ["--clock", "1s", "--clock", "0s", "--time-margin", "0s"];
+    let late = ["--clock", "1s", "--clock", "0.001us", "--time-margin", "0s"];
     let report = json(&folder, &[&args[..6], &late[..], &["--json"]].concat());
     assert_eq!(report["agents"][1]["forfeits_by"]["time"], 20);
     assert_eq!(report["agents"][0]["wins"], 20);

@@ -29,7 +29,7 @@ fn senseless_options_are_refused() {
         (&["--nodes", "0"], "--nodes"),
         (&["--depth", "0"], "--depth"),
         (&["--time", "0s"], "no time for a move"),
-        (&["--time", "-1s"], "--time"),
+        (&["--time=-1s"], "--time"),
         (&["--alpha", "0.01"], "--sprt"),
         (&["--beta", "0.01"], "--sprt"),
         (&["--sprt", "0,10", "--alpha", "nan"], "between 0 and 0.5"),

@@ -152,7 +152,7 @@ impl<M: Copy + Ord> MoveHistory<M> {
             history.positions.entry(key).or_default().insert(mv, record);
         }
         history.keep_most_visited();
-        Ok(history)
+        whole_lines(text).map(|_| history)
     }
 }
 

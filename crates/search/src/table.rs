@@ -150,7 +150,7 @@ impl Table {
             }
         };
         if length < wanted {
-            let kibibytes = |length: usize| length * size_of::<Slot>() >> 10;
+            let kibibytes = |length: usize| (length * size_of::<Slot>()) >> 10;
             shortage::note(format!(
                 "there is no memory for a table of {} KiB: {} KiB are used",
                 kibibytes(wanted),

@@ -208,7 +208,8 @@ impl FromStr for Mlp {
                 }
             }
         }
-        Self::new(shape, weights)
+        let network = Self::new(shape, weights)?;
+        whole_lines(text).map(|_| network)
     }
 }
 

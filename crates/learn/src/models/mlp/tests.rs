@@ -91,4 +91,6 @@ fn wrong_text_is_explained() {
         read("agon network 1\nhidden 1\nscale 1\nnode 1 inf").starts_with("weights and scales are finite")
     );
     assert!(read("agon network 1\nhidden 99\nscale 1").starts_with("a network has 1 to 32 inputs"));
+    // The last number may have had more digits.
+    assert!(read("agon network 1\nhidden 1\nscale 1\nnode 1\nnode 1.2").contains("was cut short"));
 }
