@@ -21,7 +21,7 @@ use crate::terminal::{self, Color, Marks};
 /// agents report shares of wins instead, from 0 to 1.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  agon analyze reversi --moves f5d6c3 --time 2s\n  \
-    agon analyze connect4 --moves 4453 --exact\n  \
+    agon analyze connect4 --moves 6614446666373154 --exact\n  \
     agon analyze gomoku --moves \"h8 h9 g8\" --agent \"alphabeta(depth=4, radius=2)\" --json")]
 pub struct Analyze {
     /// The game
@@ -112,7 +112,7 @@ impl Analyze {
         let report = report(&game.spec(), &agent, session.position(), player, choice, clock.now());
         let mut out = std::io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(&report)?))?;
         } else {
             writeln!(out, "{}", terminal::draw(&session.view(), &Marks::default(), self.color.is_on()))?;
             write!(out, "{}", self.text(&report))?;

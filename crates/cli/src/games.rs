@@ -64,7 +64,7 @@ impl Games {
                 start: session.position(),
                 moves: session.legal(),
             };
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(&report)?))?;
             return Ok(());
         }
         writeln!(out, "{}: {} players", game.spec(), game.players())?;

@@ -9,6 +9,7 @@ mod failure;
 mod games;
 mod interrupt;
 mod limits;
+mod manual;
 mod match_report;
 mod matches;
 mod paper;
@@ -22,7 +23,8 @@ mod train;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use agon_core::visible_lines;
+use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
 
 /// Agon: a laboratory for board-game intelligence. Play, analyse, train, compete.
@@ -59,10 +61,18 @@ enum Command {
     Games(games::Games),
     /// List the agents that can play a game
     Agents(agents::Agents),
+    /// Print completions for a shell
+    Completions(manual::Completions),
+    /// Print or write manual pages
+    Man(manual::Manual),
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(error) => return explain(&error),
+    };
+    let result = match command {
         Command::Play(command) => command.run(),
         Command::Analyze(command) => command.run(),
         Command::Match(command) => command.run(),
@@ -75,6 +85,8 @@ fn main() -> ExitCode {
         Command::Bench(command) => command.run(),
         Command::Games(command) => command.run(),
         Command::Agents(command) => command.run(),
+        Command::Completions(command) => command.run(Cli::command()),
+        Command::Man(command) => command.run(Cli::command()),
     };
     for missing in agon_core::shortage::take() {
         eprintln!("note: {missing}");
@@ -82,13 +94,26 @@ fn main() -> ExitCode {
     let code = match result {
         Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(Failure::Interrupted(how_to_go_on)) => {
-            eprintln!("{how_to_go_on}");
+            eprintln!("{}", visible_lines(&how_to_go_on));
             ExitCode::FAILURE
         }
         Err(failure) => {
-            eprintln!("error: {failure}");
+            eprintln!("error: {}", visible_lines(&failure.to_string()));
             ExitCode::FAILURE
         }
     };
     interrupt::exit_code().map_or(code, ExitCode::from)
+}
+
+/// Says what is wrong with a command line: as clap does, unless it would repeat what a terminal obeys.
+fn explain(error: &clap::Error) -> ExitCode {
+    let plain = error.render().to_string();
+    let shown = visible_lines(&plain);
+    if shown == plain {
+        // There is nobody to tell if this fails.
+        let _ = error.print();
+    } else {
+        eprint!("{shown}");
+    }
+    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
 }

@@ -198,7 +198,7 @@ impl MatchCommand {
         let report = Report::new(game.spec(), self.seed, &self.agents, &tally, settings.sprt.as_ref());
         let mut out = std::io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(&report)?))?;
         } else if self.csv {
             write!(out, "{}", report.csv())?;
         } else {

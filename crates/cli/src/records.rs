@@ -8,7 +8,7 @@ use std::sync::Arc;
 use agon_arena::records::{Record, RecordFormat, Store, write_record};
 use agon_catalog::records::{Wanted, for_each_record};
 use agon_catalog::{AnyGame, Origin, game};
-use agon_core::{ReadError, Session};
+use agon_core::{ReadError, Session, visible, visible_lines};
 use agon_files::{FileKind, Replace};
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -162,8 +162,8 @@ impl List {
         let mut out = std::io::stdout().lock();
         if !self.json && self.event.is_none() && RecordFormat::of(&self.file) == Ok(RecordFormat::Store) {
             for summary in Store::open_existing(&self.file)?.events()? {
-                let (event, program) = (&summary.event, &summary.program);
-                let (name, game, seed) = (&event.name, &event.game, event.seed);
+                let (event, program) = (&summary.event, visible(&summary.program));
+                let (name, game, seed) = (visible(&event.name), visible(&event.game), event.seed);
                 writeln!(out, "match `{name}`: {game}, {} games, seed {seed}, {program}", summary.games)?;
             }
         }
@@ -174,7 +174,8 @@ impl List {
                 write_record(&mut out, &record)?;
             } else {
                 let Record { game, agents, end, moves, .. } = &record;
-                writeln!(out, "{number:>5}  {game}  {}  {end}  ({} moves)", agents.join(" - "), moves.len())?;
+                let line = format!("{game}  {}  {end}  ({} moves)", agents.join(" - "), moves.len());
+                writeln!(out, "{number:>5}  {}", visible(&line))?;
             }
             Ok(number != self.most)
         })
@@ -190,10 +191,10 @@ impl Show {
             return Ok(());
         }
         let Record { game, agents, end, moves, opening, .. } = &record;
-        writeln!(out, "{game}: {}", agents.join(" - "))?;
+        writeln!(out, "{}", visible(&format!("{game}: {}", agents.join(" - "))))?;
         if let (Some(event), Some(number)) = (&record.event, record.number) {
             let seed = record.seed.map_or_else(String::new, |seed| format!(", seed {seed}"));
-            writeln!(out, "game {number} of `{event}`{seed}")?;
+            writeln!(out, "game {number} of `{}`{seed}", visible(event))?;
         }
         let mut session = begin(&record)?;
         let mut draw = |session: &dyn Session| {
@@ -211,7 +212,7 @@ impl Show {
         if *opening > 0 {
             writeln!(out, "the first {opening} are the opening")?;
         }
-        writeln!(out, "{end}")?;
+        writeln!(out, "{}", visible(&end.to_string()))?;
         Ok(())
     }
 }
@@ -229,7 +230,7 @@ impl Replay {
                 if let Err(wrong) = games.verify(&record) {
                     report.wrong += 1;
                     if !self.json {
-                        writeln!(out, "game {number}: {wrong}")?;
+                        writeln!(out, "game {number}: {}", visible_lines(&wrong.to_string()))?;
                     }
                 }
             }

@@ -24,11 +24,13 @@ use crate::progress::show_steps;
 
 /// Learn an evaluator. The same seed gives the same result, at any number of threads and after any interruption.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  agon train --list\n  agon train othello-thesis/influence --seed 1\n  \
-    agon train othello-thesis/network --generations 1000 --threads 2 --out my-network\n  \
-    agon train othello-thesis/network --generations 1000 --out my-network --resume\n  \
-    agon train minimax-backwards --game reversi:88 --model svm --last 78 --gap 4\n  \
-    agon train game-data --records games.db --model svm --last 54 --gap 4")]
+#[command(
+    after_help = "Examples:\n  agon train --list\n  agon train othello-thesis/influence --generations 20 --seed 1\n  \
+    agon train othello-thesis/network --generations 100 --threads 2 --out my-network\n  \
+    agon train othello-thesis/network --generations 100 --out my-network --resume\n  \
+    agon train minimax-backwards --game reversi:6x6 --model svm --gap 4 --boards 100\n  \
+    agon train game-data --records games.db --model svm --last 54 --gap 4"
+)]
 pub struct Train {
     /// What to learn and how
     #[arg(required_unless_present = "list")]
@@ -239,7 +241,7 @@ impl Train {
         };
         let mut out = io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(&report)?))?;
         } else {
             write!(out, "{}", summary(&report))?;
         }

@@ -56,6 +56,8 @@ fn no_control_character_reaches_a_terminal() {
     for args in shown {
         assert!(check(&folder, args).status.success(), "{args:?}");
     }
+    let (set, file, option) =
+        (format!("models(set={NASTY})"), format!("{NASTY}.jsonl"), format!("--{NASTY}"));
     let refused = [
         &["games", NASTY][..],
         &["agents", NASTY],
@@ -63,10 +65,10 @@ fn no_control_character_reaches_a_terminal() {
         &["perft", "reversi", "3", "--position", NASTY],
         &["match", "reversi", NASTY, "random"],
         &["match", "reversi", "random", "random", "--openings", "openings.txt"],
-        &["match", "reversi", "random", &format!("models(set={NASTY})")],
+        &["match", "reversi", "random", &set],
         &["match", "reversi", "random", "random", "--games", NASTY],
         &["play", "reversi", NASTY],
-        &["records", "list", &format!("{NASTY}.jsonl")],
+        &["records", "list", &file],
         &["records", "list", "broken.jsonl"],
         &["records", "list", "broken.wtb"],
         &["tournament", "broken.toml"],
@@ -77,7 +79,7 @@ fn no_control_character_reaches_a_terminal() {
         &["paper", "run", "othello-thesis", "--table", NASTY],
         &["bench", NASTY],
         &[NASTY],
-        &["games", &format!("--{NASTY}")],
+        &["games", &option],
     ];
     for args in refused {
         assert!(!check(&folder, args).status.success(), "{args:?}");
