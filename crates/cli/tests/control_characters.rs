@@ -51,7 +51,8 @@ fn no_control_character_reaches_a_terminal() {
         // A tournament whose name and agents are such.
         &["tournament", "plan.toml"],
         &["tournament", "plan.toml", "--json"],
-        &["match", "reversi", "random", "random", "--games", "2", "--store", "games.db", "--name", NASTY],
+        &["match", "reversi", "random", "random", "--games", "2", "--store", "new.db", "--name", NASTY],
+        &["records", "list", "new.db"],
         &["records", "list", "games.db"],
     ];
     for args in shown {
