@@ -101,9 +101,13 @@ proptest! {
     }
 
     #[test]
-    fn positions_and_moves_are_read_or_refused(text in "[-XO.*xo1-9a-h, /]{0,80}", any in ".{0,60}") {
+    fn positions_and_moves_are_read_or_refused(
+        text in "[-XO.*xo1-9a-h, /]{0,80}",
+        offsets in "[-0-9, ]{0,40}",
+        any in ".{0,60}",
+    ) {
         for family in FAMILIES {
-            for text in [&text, &any] {
+            for text in [&text, &offsets, &any] {
                 readers::position(&format!("{}\n{text}", family.examples[0].0));
             }
         }

@@ -69,6 +69,7 @@ const GAMES: &[&str] = &[
     "connect4:7x7",
     "gomoku",
     "gomoku:10x10",
+    "gomoku:20x20",
     "connect6",
     "blokus:duo",
     "blokus:two",

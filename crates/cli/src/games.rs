@@ -69,7 +69,7 @@ impl Games {
         }
         writeln!(out, "{}: {} players", game.spec(), game.players())?;
         let marks = Marks { last: Vec::new(), legal: crate::play::legal_tiles(&*session) };
-        writeln!(out, "{}", terminal::draw(&session.view(), &marks, self.color.is_on()))?;
+        writeln!(out, "{}", terminal::draw(&session.view(), &marks, self.color.screen()))?;
         if let Some(about) = game.about() {
             writeln!(out, "{about}")?;
         }

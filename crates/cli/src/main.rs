@@ -22,6 +22,7 @@ mod records;
 mod terminal;
 mod tournament;
 mod train;
+mod values;
 
 use std::process::ExitCode;
 
@@ -39,9 +40,9 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play a game in the terminal; seats not named are human
+    /// Play a game in the terminal, against a level or any agents
     Play(play::Play),
-    /// Find the best moves of a position, with scores and lines
+    /// Find the best moves of positions and recorded games, with values and lines
     Analyze(analyze::Analyze),
     /// Play games between agents and see who is better
     Match(matches::MatchCommand),

@@ -86,7 +86,8 @@ struct ContestArgs {
     /// Begin the rounds with each possible line of so many plies in turn
     #[arg(long, value_name = "PLIES", group = "beginning")]
     every_opening: Option<u32>,
-    /// Begin the rounds with the lines of a file in turn: a move list, or `position` and a position
+    /// Begin the rounds with the lines of a file in turn: a move list (Gomoku: also as Gomocup writes it, `0,0, 1,0,
+    /// -3,2`, columns and rows from the centre), or `position` and a position
     #[arg(long, value_name = "FILE", group = "beginning")]
     openings: Option<PathBuf>,
     /// Time for a game and for each move, such as 10s+100ms; once for all agents, or once for each in turn

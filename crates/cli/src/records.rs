@@ -100,10 +100,16 @@ struct Replay {
 
 /// What a file of move lists does not say.
 #[derive(Debug, Args)]
-struct MoveLists {
+pub struct MoveLists {
     /// The game that move lists (.txt) are of
     #[arg(long = "game", value_name = "SPEC", default_value = "reversi")]
-    spec: String,
+    pub spec: String,
+}
+
+impl Default for MoveLists {
+    fn default() -> Self {
+        Self { spec: Wanted::default().game.to_owned() }
+    }
 }
 
 impl MoveLists {
@@ -117,7 +123,7 @@ impl MoveLists {
     }
 
     /// The game of that place in a file.
-    fn nth(&self, file: &Path, wanted: usize) -> Result<Record, Failure> {
+    pub fn nth(&self, file: &Path, wanted: usize) -> Result<Record, Failure> {
         let mut found = None;
         let mut number = 0;
         self.for_each(file, |record| {
@@ -237,7 +243,7 @@ impl Show {
         let mut session = begin(&record)?;
         let mut draw = |session: &dyn Session| {
             let marks = Marks { last: session.last_footprint(), legal: Vec::new() };
-            writeln!(out, "\n{}", terminal::draw(&session.view(), &marks, self.color.is_on()))
+            writeln!(out, "\n{}", terminal::draw(&session.view(), &marks, self.color.screen()))
         };
         for mv in moves {
             if self.moves {
@@ -320,7 +326,7 @@ fn missing(file: &Path, wanted: usize, games: usize) -> Failure {
 }
 
 /// The game of a record before its first move.
-fn begin(record: &Record) -> Result<Box<dyn Session>, Failure> {
+pub fn begin(record: &Record) -> Result<Box<dyn Session>, Failure> {
     let origin = record.start.as_deref().map_or(Origin::Start, Origin::Position);
     Ok(game(&record.game)?.session(&[], &origin)?)
 }

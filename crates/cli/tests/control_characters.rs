@@ -44,6 +44,7 @@ fn no_control_character_reaches_a_terminal() {
         &["records", "show", "games.jsonl", "1", "--color", "never"],
         &["records", "show", "games.jsonl", "1", "--json"],
         &["records", "replay", "games.jsonl"],
+        &["analyze", "--record", "games.jsonl", "1", "--depth", "1"],
         &["convert", "games.jsonl", "games.db"],
         &["records", "list", "games.db"],
         &["records", "list", "games.db", "--match", NASTY],

@@ -1,11 +1,13 @@
-//! Running the command in a folder of its own.
+//! Running the command in a folder of its own. Each test takes what it needs of it.
+#![allow(dead_code)]
 
 #[cfg(unix)]
 #[allow(dead_code, reason = "not every test sends signals")]
 pub mod signals;
 
+use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -29,6 +31,16 @@ impl Folder {
 
     pub fn agon(&self, args: &[&str]) -> Output {
         self.command(args).output().unwrap()
+    }
+
+    /// A command to which somebody types.
+    pub fn typed(&self, args: &[&str], input: &str) -> Output {
+        let mut command = self.command(args);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        // The command may end before it has read everything.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        child.wait_with_output().unwrap()
     }
 
     /// What a command that must succeed prints.
