@@ -122,7 +122,7 @@ fn openings_of_gomocup_are_played() {
         clock: &clock,
         stop: Stop::default(),
     };
-    let settings = Match { games: 4, sprt: None, keep_moves: true, contest };
+    let settings = Match { games: 4, sprt: None, keep_moves: true, kept: &[], contest };
     let mut begun = Vec::new();
     let agents = ["random".to_owned(), "random".to_owned()];
     let tally = game.play_match(&agents, &settings, &mut |_, records| {
