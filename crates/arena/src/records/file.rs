@@ -72,9 +72,11 @@ fn begins_with_moves(head: &[u8]) -> bool {
     2 * words.iter().filter(|word| is_move(word)).count() > words.len()
 }
 
-/// The header of a WTHOR file is 16 bytes and begins with the date: century, year, month and day.
+/// The header of a WTHOR file is 16 bytes and begins with the date: century (0 in our files of no year), year, month and
+/// day; the size of the board comes later.
 fn begins_with_century(head: &[u8]) -> bool {
-    matches!(head, [19..=21, 0..=99, 0..=12, 0..=31, rest @ ..] if rest.len() >= 12)
+    let date = matches!(head, [0 | 19..=21, 0..=99, 0..=12, 0..=31, ..]);
+    date && head.len() >= 16 && matches!(head[12], 0 | 8 | 10)
 }
 
 /// Reads records line by line; empty lines are passed over.
