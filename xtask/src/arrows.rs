@@ -40,7 +40,7 @@ const ARROWS: &[(&str, &str, &str)] = &[
     ("agon-python", "agon-catalog agon-core agon-arena", "agon-testkit"),
     (
         "agon-cli",
-        "agon-catalog agon-core agon-files agon-arena agon-papers agon-protocol agon-web",
+        "agon-catalog agon-core agon-files agon-plot agon-arena agon-papers agon-protocol agon-web",
         "agon-testkit",
     ),
     ("xtask", "agon-catalog agon-core agon-testkit", ""),

@@ -19,7 +19,7 @@ pub mod tournament;
 
 pub use adjudication::{Adjudication, Agreement, Ruling};
 pub use game::{Ended, Forfeit, Played, SeatUse, Setting, play_game};
-pub use matches::{Match, MatchError, SeatedGame, SprtOf};
+pub use matches::{KeptGame, Match, MatchError, SeatedGame, SprtOf};
 pub use openings::{Book, Opening, OpeningOf, Openings};
 pub use referee::{Conditions, Contest, Crew, Job, Referee};
 pub use tally::{AgentTally, Forfeits, Tally};

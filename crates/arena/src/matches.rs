@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use agon_core::{Agent, Notation, PerPlayer, ReadError};
 
-use crate::game::Played;
+use crate::game::{Ended, Played, SeatUse};
 use crate::openings::Book;
 use crate::ordered::Ordered;
+use crate::records::{Record, SeatRecord};
 use crate::referee::{Contest, Crew, Job, Referee};
 use crate::stats::{Sprt, Verdict};
 use crate::tally::Tally;
@@ -25,8 +26,31 @@ pub struct Match<'a> {
     pub sprt: Option<SprtOf>,
     /// Whether `on_round` sees the games: threads have much less to hand over without.
     pub keep_moves: bool,
+    /// Games that were played before, from the first on, of which whole rounds count: the match goes on after them.
+    pub kept: &'a [KeptGame],
     /// How each game goes.
     pub contest: Contest<'a>,
+}
+
+/// What the tally wants of a game that was played before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptGame {
+    ended: Ended,
+    seats: PerPlayer<SeatUse>,
+}
+
+impl KeptGame {
+    /// The game of a record; `None` if nobody knows how it ended, or what its seats used.
+    #[must_use]
+    pub fn of(record: &Record) -> Option<Self> {
+        let used = |seat: &SeatRecord| {
+            let SeatRecord { moves, nodes, micros } = *seat;
+            SeatUse { moves, nodes, time: Duration::from_micros(micros) }
+        };
+        (record.seats.len() == record.agents.len()).then_some(())?;
+        let seats = PerPlayer::new(record.seats.len(), |seat| used(&record.seats[seat.index()]));
+        Some(Self { ended: record.ended()?, seats })
+    }
 }
 
 /// A sequential test and what it looks at.
@@ -131,12 +155,17 @@ impl Match<'_> {
             Some(block)
         };
         let mut tally = Tally::new(agents, players);
+        let first = self.add_kept(&mut tally);
+        if first > 0 && (!on_round(&referee, &tally, &[]) || self.decided(&tally)) {
+            return Ok(tally);
+        }
+        let rounds_left = rounds - first;
         let mut ordered = Ordered::from(0);
-        let length = self.block_length(rounds, |round| play(&mut referee.crew(), round..round + 1));
+        let length = self.block_length(rounds_left, |round| play(&mut referee.crew(), round..round + 1));
         self.contest.executor.run(
-            0..rounds.div_ceil(length),
+            0..rounds_left.div_ceil(length),
             || referee.crew(),
-            |crew, block| play(crew, block * length..((block + 1) * length).min(rounds)),
+            |crew, block| play(crew, first + block * length..(first + (block + 1) * length).min(rounds)),
             |block, played| {
                 ordered.take(block, played, |played: Option<Block<G::Move>>| {
                     let Some(played) = played else { return false };
@@ -147,6 +176,27 @@ impl Match<'_> {
             },
         );
         Ok(tally)
+    }
+
+    /// Adds the rounds that were played before, as many as are whole and belong to the match; how many these are.
+    fn add_kept(&self, tally: &mut Tally) -> u64 {
+        let (agents, players) = (tally.agents.len(), tally.players());
+        let mut round = 0;
+        let mut kept = self.kept;
+        loop {
+            let jobs = self.round(agents, players, round);
+            let fit = |game: &KeptGame| game.seats.players() == players;
+            if jobs.is_empty() || kept.len() < jobs.len() || !kept[..jobs.len()].iter().all(fit) {
+                return round;
+            }
+            let (now, later) = kept.split_at(jobs.len());
+            let seated = jobs.into_iter().zip(now).map(|(job, game)| {
+                let KeptGame { ended, seats } = game.clone();
+                SeatedGame { job, played: Played { moves: Vec::<()>::new(), opening: 0, ended, seats } }
+            });
+            tally.add_round(&seated.collect::<Vec<_>>());
+            (kept, round) = (later, round + 1);
+        }
     }
 
     /// How many rounds a thread plays before it hands over what it has. One, unless rounds are quick, many and
@@ -190,6 +240,12 @@ impl Match<'_> {
             return Err(MatchError::Sprt(agents));
         }
         Ok(self.contest.conditions.check()?)
+    }
+
+    /// Whether nothing is left to play.
+    #[must_use]
+    pub fn is_over(&self, tally: &Tally) -> bool {
+        tally.games >= self.games || self.decided(tally)
     }
 
     fn decided(&self, tally: &Tally) -> bool {

@@ -81,6 +81,11 @@ impl Tally {
         Self { games: 0, rounds: 0, agents: vec![AgentTally::default(); agents], pairs: [0; 25], players }
     }
 
+    /// The seats of a game.
+    pub(crate) fn players(&self) -> usize {
+        self.players
+    }
+
     /// Adds the games of a round.
     pub fn add_round<M>(&mut self, games: &[SeatedGame<M>]) {
         let complete = games.len() == self.agents.len();

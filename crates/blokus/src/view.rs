@@ -2,7 +2,7 @@
 //!
 //! Differs from [Hoang2021] appendix A: colours take turns as in the boxed game, blue first, not red.
 
-use agon_core::{Color as Paint, Drawn, Tile, View};
+use agon_core::{Color as Paint, Drawn, Player, Tile, View, capitalized};
 use agon_grid::column_letter;
 
 use crate::board::Blokus;
@@ -46,6 +46,12 @@ impl Drawn for Blokus {
 
     fn footprint(&self, _: &Position, mv: Move) -> Vec<usize> {
         self.cells_of(mv).map(|cell| cell.index() as usize).collect()
+    }
+
+    /// By all colours that the player owns: `Blue and red`.
+    fn player_name(&self, player: Player) -> String {
+        let names: Vec<_> = self.rules.colors_of(player).map(|color| PAINTS[color.index()].name).collect();
+        capitalized(&names.join(" and "))
     }
 
     fn about(&self) -> Option<String> {

@@ -3,6 +3,7 @@
 //! Every agent takes the limits `depth=`, `nodes=` and `time=`; they come before those of a match.
 
 mod deepened;
+pub(crate) mod levels;
 pub(crate) mod line;
 pub(crate) mod models;
 mod monte_carlo;
@@ -14,6 +15,7 @@ pub(crate) mod thesis;
 use agon_core::spec::{Args, Spec, duration};
 use agon_core::{Agent, Budget, Evaluator, ReadError};
 use agon_search::{Greedy, Random};
+use std::borrow::Cow;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -47,6 +49,9 @@ pub enum Players {
 }
 
 const KINDS: &[AgentKind] = &[
+    levels::KINDS[0],
+    levels::KINDS[1],
+    levels::KINDS[2],
     AgentKind {
         name: "random",
         summary: "any legal move, each with equal chance",
@@ -135,16 +140,34 @@ pub(crate) fn kinds<G: Playable>(game: &G) -> Vec<AgentKind> {
     KINDS.iter().filter(fits).copied().chain(own).collect()
 }
 
+/// Who sits on a seat that no agent plays for.
+pub(crate) const HUMAN: &str = "human";
+
 /// The agent that a spec names.
 pub(crate) fn build<G: Playable>(game: &G, text: &str) -> Built<G> {
-    let spec: Spec = text.parse()?;
-    build_spec(game, &spec).map_err(|error| error.within(text))
+    build_spec(game, &text.parse()?, &[]).map_err(|error| error.within(text))
 }
 
-fn build_spec<G: Playable>(game: &G, spec: &Spec) -> Built<G> {
-    let kind = find_kind(game, spec)?;
+/// The agent for a seat that people can take too; `None` for a person.
+pub(crate) fn build_seat<G: Playable>(game: &G, text: &str) -> Result<Option<Box<dyn Agent<G>>>, ReadError> {
+    if text == HUMAN {
+        return Ok(None);
+    }
+    build_spec(game, &text.parse()?, &[HUMAN]).map(Some).map_err(|error| error.within(text))
+}
+
+/// The agent of a spec; `others` can stand in its place too.
+fn build_spec<G: Playable>(game: &G, spec: &Spec, others: &[&str]) -> Built<G> {
+    let kind = find_kind(game, spec, others)?;
     let name = spec.to_string();
-    let spec = &thesis::without_preset(spec)?;
+    let (kind, spec) = match game.levels().spec_of(kind.name).or_else(|| thesis::preset(kind.name)) {
+        None => (kind, Cow::Borrowed(spec)),
+        Some(preset) => {
+            let full = levels::merged(preset?, spec);
+            (find_kind(game, &full, others)?, Cow::Owned(full))
+        }
+    };
+    let spec = &*spec;
     let mut args = Args::of(spec);
     let mut budget = read_budget(&mut args, kind.name)?;
     let own = game.own_agents().into_iter().find(|own| own.kind == kind);
@@ -173,12 +196,12 @@ fn build_spec<G: Playable>(game: &G, spec: &Spec) -> Built<G> {
 }
 
 /// The kind that a spec names, if it fits the game.
-fn find_kind<G: Playable>(game: &G, spec: &Spec) -> Result<AgentKind, ReadError> {
+fn find_kind<G: Playable>(game: &G, spec: &Spec, others: &[&str]) -> Result<AgentKind, ReadError> {
     let (players, fitting) = (game.players(), kinds(game));
     let named = |kind: &&AgentKind| kind.name == spec.name.text;
     let own: Vec<_> = game.own_agents().into_iter().map(|own| own.kind).collect();
     let Some(kind) = fitting.iter().chain(&own).chain(KINDS).find(named).copied() else {
-        let names: Vec<_> = fitting.iter().map(|kind| kind.name).collect();
+        let names: Vec<_> = others.iter().copied().chain(fitting.iter().map(|kind| kind.name)).collect();
         return Err(spec.name.unknown(&format!("agent for {}", game.spec()), &names));
     };
     match kind.players {

@@ -9,6 +9,7 @@ use agon_learn::backwards::{BoardSource, DrawnBoards};
 use agon_learn::game_data::GameBoards;
 use agon_search::{MoveHistory, USUAL_LIMIT};
 
+use crate::agents::levels::Analysis;
 use crate::agents::{self, AgentKind};
 use crate::contests;
 use crate::playable::Playable;
@@ -42,13 +43,25 @@ pub trait AnyGame: Send + Sync {
     /// The agents that can play it.
     fn agents(&self) -> Vec<AgentKind>;
 
+    /// The strongest agent it has.
+    fn strongest(&self) -> &'static str;
+
+    /// What the level of that name stands for; `None` if it is not a level.
+    fn level(&self, name: &str) -> Option<String>;
+
+    /// The agent that analyses its positions, told how.
+    ///
+    /// # Errors
+    /// None for the games that come with Agon.
+    fn analyst(&self, wish: Analysis) -> Result<String, ReadError>;
+
     /// Whether a spec names an agent that can play it.
     ///
     /// # Errors
     /// If it does not.
     fn check_agent(&self, spec: &str) -> Result<(), ReadError>;
 
-    /// A game in progress, with an agent on each seat that has one.
+    /// A game in progress, with an agent on each seat that has one and is not that of a `human`.
     ///
     /// # Errors
     /// If an agent or the origin cannot be read.
@@ -196,6 +209,18 @@ impl<G: Playable> AnyGame for Loaded<G> {
 
     fn agents(&self) -> Vec<AgentKind> {
         agents::kinds(&self.game)
+    }
+
+    fn strongest(&self) -> &'static str {
+        self.game.levels().strongest
+    }
+
+    fn level(&self, name: &str) -> Option<String> {
+        Some(self.game.levels().spec_of(name)?.ok()?.to_string())
+    }
+
+    fn analyst(&self, wish: Analysis) -> Result<String, ReadError> {
+        Ok(self.game.levels().analyst(self.players(), wish)?.to_string())
     }
 
     fn check_agent(&self, spec: &str) -> Result<(), ReadError> {

@@ -9,8 +9,10 @@ use agon_learn::models::ModelSet;
 
 /// The model sets that come with Agon, by the game they are for ([Engel2015]).
 ///
-/// That of 88 cells learned from play, as section VII of the source wishes: the set that its command names,
-/// `random-88.txt`, is what the same command makes without `--play`.
+/// Those of 8x8 and of 88 cells learned from play, as section VII of the source wishes: the sets that their commands
+/// name, `random-reversi.txt` and `random-88.txt`, are what the same commands make without `--play`. All were trained
+/// without drift: with it, scores gain some 18 points for black on their way back to the start of 8x8, which are no
+/// merit of any board (see `agon_learn::backwards`).
 pub const MODEL_SETS: [(&str, &str); 3] = [
     ("reversi:88", include_str!("../artefacts/models-reversi-88.txt")),
     ("reversi:6x6", include_str!("../artefacts/models-reversi-6x6.txt")),

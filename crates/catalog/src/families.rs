@@ -49,7 +49,7 @@ pub const FAMILIES: &[Family] = &[
     Family {
         name: "connect4",
         summary: "Connect Four: stones fall down a column; four in a row",
-        examples: &[("connect4", "7 columns, 6 rows"), ("connect4:7x7", "any size up to 19x19")],
+        examples: &[("connect4", "7 columns, 6 rows"), ("connect4:7x7", "any size up to 20x20")],
         load: load_line,
     },
     Family {
@@ -57,7 +57,8 @@ pub const FAMILIES: &[Family] = &[
         summary: "Gomoku: five in a row",
         examples: &[
             ("gomoku", "15x15, five or more win"),
-            ("gomoku:10x10", "any size up to 19x19"),
+            ("gomoku:10x10", "any size up to 20x20"),
+            ("gomoku:20x20", "the board of Gomocup, whose openings can be read"),
             ("gomoku:exact", "exactly five win"),
         ],
         load: load_line,
@@ -65,7 +66,7 @@ pub const FAMILIES: &[Family] = &[
     Family {
         name: "connect6",
         summary: "Connect6: six in a row, two stones a turn, one on the first",
-        examples: &[("connect6", "19x19"), ("connect6:13x13", "any size up to 19x19")],
+        examples: &[("connect6", "19x19"), ("connect6:13x13", "any size up to 20x20")],
         load: load_line,
     },
     Family {
@@ -106,7 +107,8 @@ fn load_line(spec: &GameSpec) -> Result<Arc<dyn AnyGame>, ReadError> {
         ..=64 => loaded(Line::<u64>::new(rules)),
         65..=128 => loaded(Line::<u128>::new(rules)),
         129..=256 => loaded(Line::<Bits<4>>::new(rules)),
-        _ => loaded(Line::<Bits<6>>::new(rules)),
+        257..=384 => loaded(Line::<Bits<6>>::new(rules)),
+        _ => loaded(Line::<Bits<7>>::new(rules)),
     }
 }
 

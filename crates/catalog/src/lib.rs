@@ -23,6 +23,7 @@ pub mod records;
 mod session;
 mod solver;
 
+pub use agents::levels::{Analysis, Levels};
 pub use agents::{AgentKind, OwnAgent, Players};
 pub use any_game::{AnyGame, MatchRefused, OnRound, Origin};
 pub use evaluators::OwnEvaluator;

@@ -10,6 +10,7 @@ use agon_line::{Line, LongestLines, WindowFeatures};
 use agon_reversi::{DiscDifference, Mobility, Reversi, SectionFive, Transcript, Word};
 use agon_search::{Look, MoveSource};
 
+use crate::agents::levels::Levels;
 use crate::agents::{OwnAgent, line, models, ranked, thesis};
 use crate::evaluators::{OwnEvaluator, learned, own_of_reversi, shipped_models, shipped_network, staged};
 
@@ -60,6 +61,9 @@ pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'stati
         };
         Ok((moves, end))
     }
+
+    /// Who plays it best, and the levels that people choose from.
+    fn levels(&self) -> Levels;
 
     /// The agents that only this game and its relatives have.
     fn own_agents(&self) -> Vec<OwnAgent<Self>> {
@@ -118,6 +122,10 @@ impl<W: Word + 'static> Playable for Reversi<W> {
         Ok((moves, end))
     }
 
+    fn levels(&self) -> Levels {
+        Levels::reversi(self)
+    }
+
     fn own_agents(&self) -> Vec<OwnAgent<Self>> {
         let ranked = if self.rules().has_influence() { ranked::agents() } else { Vec::new() };
         let usual = [thesis::agent(), models::agent()];
@@ -150,6 +158,10 @@ impl<W: CellSet + 'static> Playable for Line<W> {
         Some(Arc::new(Near { radius }))
     }
 
+    fn levels(&self) -> Levels {
+        Levels::line(self.rules())
+    }
+
     fn own_agents(&self) -> Vec<OwnAgent<Self>> {
         [thesis::agent(), models::agent()].into_iter().chain(line::agents()).collect()
     }
@@ -170,5 +182,9 @@ impl Playable for Blokus {
 
     fn material(&self) -> Arc<dyn Evaluator<Self>> {
         Arc::new(PlacedCells)
+    }
+
+    fn levels(&self) -> Levels {
+        Levels::BLOKUS
     }
 }

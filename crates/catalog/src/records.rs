@@ -64,7 +64,7 @@ pub fn for_each_record<E: From<ReadError>>(
     mut each: impl FnMut(Record) -> Result<bool, E>,
 ) -> Result<(), E> {
     for path in paths {
-        for file in files(path)? {
+        for file in record_files(path)? {
             if !read_file(&file, wanted, &mut each)? {
                 return Ok(());
             }
@@ -84,8 +84,11 @@ fn unreadable(error: FileError) -> ReadError {
     ReadError::new(error.to_string())
 }
 
-/// The files that a path stands for.
-fn files(path: &Path) -> Result<Vec<PathBuf>, ReadError> {
+/// The files that a path stands for: itself, or the files of records in a folder.
+///
+/// # Errors
+/// If a folder cannot be read, or has no such file.
+pub fn record_files(path: &Path) -> Result<Vec<PathBuf>, ReadError> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }

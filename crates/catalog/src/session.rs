@@ -1,9 +1,10 @@
 //! A running game of any type behind [`Session`].
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use agon_core::{
-    Agent, AgentError, Budget, Choice, PlayError, Player, ReadError, Session, Status, Think, View,
+    Agent, AgentError, Budget, Choice, PlayError, Player, ReadError, Score, Session, Status, Think, View,
 };
 
 use crate::agents;
@@ -35,7 +36,10 @@ impl<G: Playable> GameSession<G> {
                 game.spec()
             )));
         }
-        let build = |spec: &Option<String>| spec.as_ref().map(|spec| agents::build(game, spec)).transpose();
+        let build = |spec: &Option<String>| match spec {
+            Some(spec) => agents::build_seat(game, spec),
+            None => Ok(None),
+        };
         let mut agents = specs.iter().map(build).collect::<Result<Vec<_>, _>>()?;
         agents.resize_with(players, || None);
         let (end, moves) = loaded.take_up(origin)?;
@@ -64,6 +68,10 @@ impl<G: Playable> Session for GameSession<G> {
 
     fn players(&self) -> usize {
         self.loaded.game.players()
+    }
+
+    fn player_name(&self, player: Player) -> String {
+        self.loaded.game.player_name(player)
     }
 
     fn status(&self) -> Status {
@@ -119,12 +127,17 @@ impl<G: Playable> Session for GameSession<G> {
         Ok(Choice {
             mv: text(choice.mv),
             score: choice.score,
+            unit: choice.unit,
             exact: choice.exact,
             depth: choice.depth,
             nodes: choice.nodes,
             line: choice.line.into_iter().map(text).collect(),
             moves: choice.moves.into_iter().map(|rated| rated.map(text)).collect(),
         })
+    }
+
+    fn plies_to(&self, score: Score) -> Option<RangeInclusive<u32>> {
+        self.loaded.game.plies_to(self.position(), score)
     }
 
     fn position(&self) -> String {

@@ -1,79 +1,156 @@
-//! Whatever is typed, reading ends in a value or an error. The targets in `fuzz/` search deeper.
+//! Whatever is typed or stands in a file, reading ends in a value or an error: a short form of the targets in `fuzz/`,
+//! which search deeper with the same functions.
 #![allow(clippy::unwrap_used)]
 
-use agon_catalog::{FAMILIES, Origin, game};
-use agon_core::spec::Spec;
+#[path = "../../../fuzz/readers.rs"]
+mod readers;
+
+use agon_arena::tournament;
+use agon_catalog::FAMILIES;
+use agon_learn::checkpoint;
+use agon_learn::evolution::Evolution;
+use agon_learn::ga::{Champion, Individual, Population};
 use proptest::prelude::*;
 
 /// Text that is nearly a spec: pieces of real ones in any order.
 fn nearly_a_spec() -> impl Strategy<Value = String> {
-    let pieces = prop::sample::select(vec![
-        "reversi",
-        "blokus",
-        "line",
-        "connect4",
-        "gomoku",
-        ":",
-        ",",
-        "=",
-        "6x6",
-        "88",
-        "discs",
-        "start",
-        "thesis",
-        "#..#/....",
-        "m=7",
-        "n=6",
-        "k=4",
-        "p=2",
-        "q=1",
-        "gravity",
-        "duo",
-        "two",
-        "(",
-        ")",
-        "random",
-        "greedy",
-        "eval",
-        "depth",
-        "9",
-        "99999999999999999999",
+    let pieces = "reversi blokus line connect4 gomoku : , = 6x6 88 discs start thesis #..#/.... m=7 n=6 k=4 p=2 q=1 gravity \
+                  duo two ( ) random greedy eval depth 9 99999999999999999999 -1 \t é x 0x0 / . X O";
+    let mut pieces: Vec<&str> = pieces.split(' ').collect();
+    pieces.push(" ");
+    prop::collection::vec(prop::sample::select(pieces), 0..12).prop_map(|pieces| pieces.concat())
+}
+
+/// A text with one part exchanged for another: a piece of it, or something that no reader expects.
+fn spoilt(text: String) -> impl Strategy<Value = String> {
+    let odd = [
+        "",
+        "0",
         "-1",
-        " ",
-        "\t",
+        "nan",
+        "1e999",
+        "18446744073709551616",
+        "\u{0}",
         "é",
-        "x",
-        "0x0",
-        "/",
-        ".",
-        "X",
-        "O",
-    ]);
-    prop::collection::vec(pieces, 0..12).prop_map(|pieces| pieces.concat())
+        "\n",
+        " ",
+        "\"",
+        "<",
+        "]",
+        "a1",
+    ];
+    let letters: Vec<char> = text.chars().collect();
+    let length = letters.len();
+    let place = move || (0..=length, 0..12usize).prop_map(move |(at, most)| (at, (at + most).min(length)));
+    (place(), place(), prop::sample::select(odd.to_vec()), any::<bool>()).prop_map(
+        move |(gone, copied, odd, copy)| {
+            let (before, after) = (letters[..gone.0].iter(), letters[gone.1..].iter());
+            let put: Vec<char> =
+                if copy { letters[copied.0..copied.1].to_vec() } else { odd.chars().collect() };
+            before.chain(&put).chain(after).collect()
+        },
+    )
+}
+
+const PATTERN: &str = include_str!("../../search/patterns/diagonal-2.xml");
+const TEMPLATE: &str = include_str!("../../search/patterns/templates/open-corner.xml");
+const MODELS: &str = include_str!("../../papers/testdata/models-6x6.txt");
+const MAP: &str = include_str!("../artefacts/othello-thesis-influence.txt");
+const RECORDS: &str = "\
+    {\"game\":\"reversi\",\"agents\":[\"a\",\"b\"],\"moves\":[\"f5\",\"d6\"],\"end\":{\"by\":\"time\",\"seat\":1}}\n\
+    {\"game\":\"connect4\",\"agents\":[\"a\",\"b\"],\"opening\":1,\"moves\":[\"4\",\"4\"],\"seed\":7,\"number\":1}\n";
+const HISTORY: &str = "agon move history 1\n00ff a1 3 12\n00ff b2 1 12\nabcd pass 9 0\n";
+const OPENINGS: &str =
+    "f5d6c3 # a comment\nposition ---------------------------XO------OX--------------------------- X\n";
+
+fn checkpoint_text() -> String {
+    let champion = || Champion { genes: vec![3, 1, 0], fitness: 18.5, generation: 57 };
+    let individual = |fitness| Individual { genes: vec![1, 2, 3], fitness };
+    let population = Population {
+        individuals: vec![individual(Some(3.25)), individual(None)],
+        generation: 12,
+        best: Some(champion()),
+        standing: 3,
+        mutation: 0.05,
+    };
+    let run = Evolution { champions: vec![champion()], population, evaluated: 57, measured: 921 };
+    checkpoint::write(&run, "run")
+}
+
+/// The texts that are spoilt can be read as they are: otherwise nothing deep is reached.
+#[test]
+fn the_whole_texts_are_read() {
+    assert!(checkpoint::read::<i32>(&checkpoint_text(), "run", 3).is_ok());
+    assert!(MODELS.parse::<agon_learn::models::ModelSet>().is_ok());
+    assert!(MAP.parse::<agon_reversi::InfluenceMap>().is_ok());
+    assert_eq!(agon_arena::records::read_records(RECORDS).unwrap().len(), 2);
+    assert!(tournament::Plan::from_toml(tournament::EXAMPLE, std::path::Path::new(".")).is_ok());
+    let game: agon_reversi::Reversi<u64> = agon_reversi::Reversi::new(Default::default()).unwrap();
+    assert_eq!(agon_search::MoveHistory::read(&game, HISTORY, 10).map(|history| history.len()), Ok(2));
+    let openings = agon_arena::Openings::from_text(OPENINGS).unwrap();
+    assert!(agon_arena::Book::new(&game, &openings).is_ok());
+    let file = |name: &str, text: &str| agon_search::PatternFile { name: name.into(), text: text.into() };
+    let templates = [file("open-corner.xml", TEMPLATE)];
+    assert!(agon_search::Pattern::read_all(&[file("diagonal-2.xml", PATTERN)], &templates).is_ok());
 }
 
 proptest! {
     #[test]
     fn specs_are_read_or_refused(text in nearly_a_spec()) {
-        if let Ok(game) = game(&text) {
-            let spec = game.spec();
-            prop_assert_eq!(self::game(&spec).unwrap().spec(), spec);
-        }
-        if let Ok(spec) = text.parse::<Spec>() {
-            let printed = spec.to_string();
-            prop_assert_eq!(printed.parse::<Spec>().unwrap().to_string(), printed);
-            let _ = game("reversi").unwrap().check_agent(&text);
+        readers::spec(&text);
+    }
+
+    #[test]
+    fn positions_and_moves_are_read_or_refused(
+        text in "[-XO.*xo1-9a-h, /]{0,80}",
+        offsets in "[-0-9, ]{0,40}",
+        any in ".{0,60}",
+    ) {
+        for family in FAMILIES {
+            for text in [&text, &offsets, &any] {
+                readers::position(&format!("{}\n{text}", family.examples[0].0));
+            }
         }
     }
 
     #[test]
-    fn positions_and_moves_are_read_or_refused(text in "[-XO.*xo1-9a-h, /]{0,80}", any in ".{0,60}") {
-        for family in FAMILIES {
-            let game = game(family.examples[0].0).unwrap();
-            for text in [&text, &any] {
-                let _ = game.clone().session(&[], &Origin::Position(text));
-                let _ = game.clone().session(&[], &Origin::Moves(text));
-            }
-        }
+    fn databases_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        readers::wthor(&bytes);
+    }
+
+    #[test]
+    fn tournaments_are_read_or_refused(text in spoilt(tournament::EXAMPLE.to_owned())) {
+        readers::tournament(&text);
+    }
+
+    #[test]
+    fn patterns_are_read_or_refused(text in spoilt(format!("{PATTERN}\n---\n{TEMPLATE}"))) {
+        readers::pattern(&text);
+    }
+
+    #[test]
+    fn models_are_read_or_refused(models in spoilt(MODELS.to_owned()), map in spoilt(MAP.to_owned())) {
+        readers::model_set(&models);
+        readers::model_set(&map);
+    }
+
+    #[test]
+    fn records_are_read_or_refused(text in spoilt(RECORDS.to_owned())) {
+        readers::json_lines(&text);
+    }
+
+    #[test]
+    fn checkpoints_are_read_or_refused(text in spoilt(checkpoint_text())) {
+        readers::checkpoint(&text);
+    }
+
+    #[test]
+    fn openings_are_read_or_refused(text in spoilt(OPENINGS.to_owned())) {
+        readers::openings(&text);
+    }
+
+    #[test]
+    fn histories_are_read_or_refused(text in spoilt(HISTORY.to_owned())) {
+        readers::move_history(&text);
     }
 }

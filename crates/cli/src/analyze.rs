@@ -1,39 +1,68 @@
-//! `agon analyze`: best moves with scores and lines.
+//! `agon analyze`: best moves with scores and lines, of one position, a list of them, or a recorded game.
+
+mod positions;
+mod recorded;
+mod report;
 
 use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
-use agon_catalog::game;
-use agon_core::{AgentError, Budget, Choice, Clock, Player, Seed, Status, Stop, SystemClock, Think};
+use agon_catalog::{Analysis, AnyGame, Origin, game};
+use agon_core::{
+    AgentError, Budget, Choice, Clock, Executor, Player, Seed, Session, Status, Stop, SystemClock, Think,
+};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::limits::{From, Limits};
 use crate::terminal::{self, Color, Marks};
+use report::Report;
 
 /// Find the best moves of a position, with their values for the side to move and the expected line.
 ///
-/// Values are final points differences for Reversi and Blokus, and for line games the distance score of solvers:
-/// positive wins, larger wins sooner. `--exact` searches to the end of the game and says whether the result is proven;
-/// among more than two players nothing can be proven, and the value is what the mover can make sure of. Monte Carlo
-/// agents report shares of wins instead, from 0 to 1.
+/// The strongest agent of the game analyses, unless --agent names another one. Values are final points differences for
+/// Reversi and Blokus, the distance to the end for decided line games, chances to win where random games were played,
+/// and else ratings, which only compare. `--exact` searches to the end of the game and says whether the result is
+/// proven; among more than two players nothing can be proven, and the value is what the mover can make sure of.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  agon analyze reversi --moves f5d6c3 --time 2s\n  \
-    agon analyze connect4 --moves 4453 --exact\n  \
-    agon analyze gomoku --moves \"h8 h9 g8\" --agent \"alphabeta(depth=4, radius=2)\" --json")]
+    agon analyze connect4 --moves 52753311433677442422121 --exact --every-move\n  \
+    agon analyze gomoku --moves \"h8 h9 g8\" --agent \"alphabeta(depth=4, radius=2)\" --json\n  \
+    agon analyze reversi positions.obf --exact       a result for each line of a file\n  \
+    agon analyze --record games.jsonl 1 --time 50ms --svg game.svg\n\n\
+    A file of positions has one on each line: a position or a move list, which the value it should have may follow, or \
+    OBF (`BOARD X; f5:+2; d6:-4;`). `#` and `%` begin comments.")]
 pub struct Analyze {
-    /// The game
-    game: String,
+    /// The game; with --record, that of move lists
+    #[arg(required_unless_present = "record")]
+    game: Option<String>,
+    /// A file of positions, one to a line
+    #[arg(conflicts_with_all = ["position", "moves", "record"])]
+    file: Option<PathBuf>,
     #[command(flatten)]
     from: From,
-    /// Who analyses; a strong one for the game if not said
+    /// A whole recorded game: a file of records and the number of the game, counted from 1
+    #[arg(long, num_args = 2, value_names = ["FILE", "N"], conflicts_with_all = ["position", "moves"])]
+    record: Option<Vec<String>>,
+    /// Draw the evaluation of the recorded game as a picture too
+    #[arg(long, value_name = "FILE", requires = "record")]
+    svg: Option<PathBuf>,
+    /// Replace a file at that place, whatever it is
+    #[arg(long, requires = "svg")]
+    force: bool,
+    /// Who analyses; the strongest agent of the game if not said
     #[arg(long)]
     agent: Option<String>,
     /// Prove the result by searching to the end of the game
     #[arg(long, conflicts_with = "agent")]
     exact: bool,
+    /// With --exact: prove the value of every move, not only of the best (without, every move has a value anyway)
+    #[arg(long, conflicts_with = "agent")]
+    every_move: bool,
     #[command(flatten)]
     limits: Limits,
     /// Everything random follows from it
@@ -48,135 +77,99 @@ pub struct Analyze {
     /// Whether to use colour
     #[arg(long, value_enum, default_value_t)]
     color: Color,
-    /// Print JSON
+    /// Print JSON; a line for each position of a file or a recorded game
     #[arg(long)]
     json: bool,
 }
 
 /// No search uses more.
 const MOST_THREADS: usize = 64;
-/// MiB for the table of a proof: it takes only as much of them as it needs.
-const PROOF_TABLE: usize = 1024;
-
-/// The stable JSON of an analysis.
-#[derive(Serialize)]
-struct Report {
-    game: String,
-    position: String,
-    to_move: String,
-    agent: String,
-    best: String,
-    value: Option<f64>,
-    exact: bool,
-    depth: u32,
-    nodes: u64,
-    seconds: f64,
-    line: Vec<String>,
-    moves: Vec<MoveReport>,
-}
-
-#[derive(Serialize)]
-struct MoveReport {
-    #[serde(rename = "move")]
-    mv: String,
-    value: f64,
-    /// Whether the move is only known to be worth at most that.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    at_most: bool,
-}
+/// Time for a position when nothing else limits the search.
+const USUAL_TIME: Duration = Duration::from_secs(1);
 
 impl Analyze {
     pub fn run(&self) -> Result<(), Failure> {
-        let game = game(&self.game)?;
-        let agent = self.agent.clone().unwrap_or_else(|| self.default_agent(game.players()));
-        let seats = vec![Some(agent.clone()); game.players()];
-        let mut session = game.clone().session(&seats, &self.from.origin())?;
-        let Status::ToMove(player) = session.status() else { return Err(AgentError::GameOver.into()) };
-        let clock = SystemClock::start();
-        let default = if self.exact { Budget::default() } else { Budget::time(Duration::from_secs(1)) };
-        let budget = self.limits.for_agent(session.budget(player), default);
-        let bar = spinner();
-        let mut show = |progress: &agon_core::Progress| {
-            bar.set_message(format!(
-                "depth {}, value {}, {} nodes, {:.1} s",
-                progress.depth,
-                progress.score,
-                progress.nodes,
-                progress.elapsed.as_secs_f64()
-            ));
-            bar.tick();
-        };
-        let mut think = Think::new(budget, Seed(self.seed), &clock, Stop::default()).on_progress(&mut show);
-        let choice = session.think(&mut think)?;
-        bar.finish_and_clear();
-        let report = report(&game.spec(), &agent, session.position(), player, choice, clock.now());
+        match (&self.record, &self.game, &self.file) {
+            (Some(record), _, _) => recorded::run(self, record),
+            (None, Some(spec), Some(file)) => positions::run(self, spec, file),
+            (None, Some(spec), None) => self.one_position(spec),
+            (None, None, _) => Err(Failure::File("name a game".to_owned())),
+        }
+    }
+
+    fn one_position(&self, spec: &str) -> Result<(), Failure> {
+        let desk = Desk::new(self, game(spec)?, USUAL_TIME)?;
+        let seen = desk.look(&self.from.origin())?;
+        let report = Report::new(&desk, &seen);
         let mut out = std::io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(&report)?))?;
         } else {
-            writeln!(out, "{}", terminal::draw(&session.view(), &Marks::default(), self.color.is_on()))?;
-            write!(out, "{}", self.text(&report))?;
+            let board = terminal::draw(&seen.session.view(), &Marks::default(), self.color.screen());
+            write!(out, "{board}\n{}", report.text(self.exact, self.top))?;
         }
-        Ok(())
-    }
-
-    fn default_agent(&self, players: usize) -> String {
-        let threads = agon_core::Executor::new(self.threads).threads().min(MOST_THREADS);
-        match (self.exact, players) {
-            (true, 2) => format!("solve(threads={threads}, table={PROOF_TABLE})"),
-            (true, _) => format!("paranoid(endgame={}, threads={threads})", u32::MAX),
-            (false, 2) => format!("negascout(every-move, threads={threads})"),
-            (false, _) => format!("paranoid(every-move, threads={threads})"),
+        match desk.stop.is_set() {
+            true => Err(Failure::Interrupted("stopped: this is the best that was found so far".to_owned())),
+            false => Ok(()),
         }
-    }
-
-    fn text(&self, report: &Report) -> String {
-        let value = report.value.map_or("no value".to_owned(), |value| format!("{value:+}"));
-        let kind = match (report.exact, self.exact) {
-            (true, _) => "proven",
-            (false, true) => "not proven within the limits",
-            (false, false) => "estimated",
-        };
-        let mut text = format!("{} to move, best {} {value} ({kind})\n", report.to_move, report.best);
-        text += &format!("line: {}\n", report.line.join(" "));
-        for mv in report.moves.iter().take(self.top) {
-            let bound = if mv.at_most { "at most " } else { "" };
-            text += &format!("  {:<12} {bound}{:+}\n", mv.mv, mv.value);
-        }
-        if report.moves.len() > self.top {
-            text += &format!("  and {} more moves (--top shows them)\n", report.moves.len() - self.top);
-        }
-        text += &format!("depth {}, {} nodes, {:.3} s\n", report.depth, report.nodes, report.seconds);
-        text
     }
 }
 
-fn report(
-    game: &str,
-    agent: &str,
-    position: String,
+/// Who analyses, and with what limits.
+struct Desk<'a> {
+    options: &'a Analyze,
+    game: Arc<dyn AnyGame>,
+    agent: String,
+    /// What limits a search that nothing else limits.
+    usual: Budget,
+    stop: Stop,
+    bar: ProgressBar,
+}
+
+/// A position that was looked at.
+struct Seen {
+    session: Box<dyn Session>,
     player: Player,
     choice: Choice<String>,
     elapsed: Duration,
-) -> Report {
-    let rated = |rated: agon_core::Rated<String>| MoveReport {
-        mv: rated.mv,
-        value: rated.score.to_f64(),
-        at_most: rated.at_most,
-    };
-    Report {
-        game: game.to_owned(),
-        position,
-        to_move: player.to_string(),
-        agent: agent.to_owned(),
-        best: choice.mv,
-        value: choice.score.map(agon_core::Score::to_f64),
-        exact: choice.exact,
-        depth: choice.depth,
-        nodes: choice.nodes,
-        seconds: elapsed.as_secs_f64(),
-        line: choice.line,
-        moves: choice.moves.into_iter().map(rated).collect(),
+}
+
+impl<'a> Desk<'a> {
+    fn new(options: &'a Analyze, game: Arc<dyn AnyGame>, usual: Duration) -> Result<Self, Failure> {
+        let agent = match &options.agent {
+            Some(agent) => agent.clone(),
+            None => game.analyst(Analysis {
+                exact: options.exact,
+                every_move: options.every_move || !options.exact,
+                threads: Executor::new(options.threads).threads().min(MOST_THREADS),
+            })?,
+        };
+        game.check_agent(&agent)?;
+        let usual = if options.exact { Budget::default() } else { Budget::time(usual) };
+        Ok(Self { options, game, agent, usual, stop: interrupt::stop(), bar: spinner() })
+    }
+
+    /// A session at that place with the agent on every seat.
+    fn session(&self, origin: &Origin<'_>) -> Result<Box<dyn Session>, Failure> {
+        let seats = vec![Some(self.agent.clone()); self.game.players()];
+        Ok(self.game.clone().session(&seats, origin)?)
+    }
+
+    fn look(&self, origin: &Origin<'_>) -> Result<Seen, Failure> {
+        let mut session = self.session(origin)?;
+        let Status::ToMove(player) = session.status() else { return Err(AgentError::GameOver.into()) };
+        let clock = SystemClock::start();
+        let budget = self.options.limits.for_agent(session.budget(player), self.usual);
+        let mut show = |progress: &agon_core::Progress| {
+            let (depth, nodes, seconds) = (progress.depth, progress.nodes, progress.elapsed.as_secs_f64());
+            self.bar.set_message(format!("depth {depth}, {nodes} nodes, {seconds:.1} s"));
+            self.bar.tick();
+        };
+        let seed = Seed(self.options.seed);
+        let mut think = Think::new(budget, seed, &clock, self.stop.clone()).on_progress(&mut show);
+        let choice = session.think(&mut think)?;
+        self.bar.finish_and_clear();
+        Ok(Seen { session, player, choice, elapsed: clock.now() })
     }
 }
 

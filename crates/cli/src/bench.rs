@@ -16,7 +16,8 @@ use crate::failure::Failure;
 /// Measure the speed of the machinery: leaves of perft, random games, training games, and the nodes of searches.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  agon bench\n  agon bench games\n  agon bench perft --json\n  agon bench search\n  agon bench training\n\n\
+    after_help = "Examples:\n  agon bench games --seconds 0.1\n  agon bench perft --seconds 0.1 --json\n  agon bench training\n\n\
+    `agon bench` measures everything: about a minute.\n\
     Compare figures of one run only: another process on the machine changes all of them."
 )]
 pub struct Bench {
@@ -68,6 +69,7 @@ const GAMES: &[&str] = &[
     "connect4:7x7",
     "gomoku",
     "gomoku:10x10",
+    "gomoku:20x20",
     "connect6",
     "blokus:duo",
     "blokus:two",

@@ -14,7 +14,7 @@ fn written(mut words: Vec<String>, with: Option<&str>) -> String {
 }
 
 /// A word as shells of Unix read it.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = |char: char| char.is_ascii_alphanumeric() || "-_./:=,+@%".contains(char);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

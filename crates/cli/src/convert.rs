@@ -1,20 +1,23 @@
-//! `agon convert`: game records from one format to another.
+//! `agon convert`: game records from one format to another, and several files into one.
 
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use agon_arena::records::{Record, RecordFormat, Store, write_record};
-use agon_catalog::records::{Wanted, WthorWriter, for_each_record};
+use agon_arena::records::{Copies, Record, RecordFormat, Store, Union, write_record};
+use agon_catalog::records::{Wanted, WthorWriter, for_each_record, record_files};
 use agon_files::{Output, Replace};
 use clap::Args;
 
 use crate::failure::Failure;
 
-/// Convert game records from one format to another; the names of the files say which.
+/// Convert game records from one format to another; the names of the files say which. Games of several files are
+/// merged: each is written once, and matches of the same name stay apart.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   agon convert games.db games.jsonl
   agon convert games.jsonl games.db
+  agon convert games.db games.jsonl all.db
   agon convert games.db openings.txt --plies 8
   agon convert WTH_2001.wtb games.jsonl      names from WTH.JOU and WTH.TRN beside it
   agon convert wthor/ othello.db             every file of records in the folder
@@ -22,14 +25,17 @@ use crate::failure::Failure;
   agon convert transcripts.txt games.wtb
 
 Formats:
-  .db, .sqlite  a store; games that it has already are not added twice
+  .db, .sqlite  a store; games are added to those that it has, none of them twice
   .jsonl        a record to a line
   .txt          a move list to a line: `f5d6c3d3...`; `#` begins a comment. Who played is lost.
                 Of Reversi, passes may be left out and a score may follow: `+12` or `38-26`
   .wtb          a WTHOR database: games of `reversi` that are over or have a score. New players
                 and tournaments go into WTH.JOU and WTH.TRN beside it, cut to 19 and 25 letters
                 of Latin-1. The best scores of such a file are not kept, nor are years when
-                games of several go into one file")]
+                games of several go into one file
+
+A game is the same in two files if its moves, end and players are equal and it has the same number in the same match.
+Without number and seed, as in .wtb and .txt files, equal games of one file are different games.")]
 pub struct Convert {
     /// The files to read; a folder stands for its .wtb, .jsonl and .db files
     #[arg(required = true)]
@@ -59,69 +65,151 @@ const BATCH: usize = 1000;
 impl Convert {
     pub fn run(&self) -> Result<(), Failure> {
         let format = RecordFormat::of(&self.to)?;
-        let games = match format {
-            RecordFormat::Store => self.to_store()?,
-            RecordFormat::Lines => self.to_text(format, |record, out| Ok(write_record(out, record)?))?,
-            RecordFormat::Moves => self.to_text(format, |record, out| self.write_moves(record, out))?,
-            RecordFormat::Wthor => self.to_wthor()?,
+        let sources = self.sources()?;
+        let mut out = std::io::stdout().lock();
+        if format == RecordFormat::Store {
+            let (read, added) = self.to_store(&sources)?;
+            writeln!(out, "games read: {read}, added: {added}, already there: {}", read - added)?;
+            return Ok(());
+        }
+        let (read, written) = match format {
+            RecordFormat::Store | RecordFormat::Lines => {
+                self.to_text(&sources, format, |record, out| Ok(write_record(out, record)?))?
+            }
+            RecordFormat::Moves => {
+                self.to_text(&sources, format, |record, out| self.write_moves(record, out))?
+            }
+            RecordFormat::Wthor => self.to_wthor(&sources)?,
         };
-        writeln!(std::io::stdout().lock(), "{games} games")?;
+        writeln!(out, "games read: {read}, written: {written}, read before: {}", read - written)?;
         Ok(())
     }
 
-    /// Hands over the games one by one; how many there were.
-    fn for_each(&self, mut each: impl FnMut(Record) -> Result<(), Failure>) -> Result<u64, Failure> {
-        let wanted = Wanted { event: self.event.as_deref(), game: &self.game };
-        let mut games = 0;
-        for_each_record(&self.from, &wanted, |record| {
-            games += 1;
-            each(record).map(|()| true)
-        })?;
-        Ok(games)
+    /// The files to read. The output is not read with the folder that it lies in.
+    fn sources(&self) -> Result<Vec<PathBuf>, Failure> {
+        let mut sources = Vec::new();
+        for path in &self.from {
+            for file in record_files(path)? {
+                if !is_same(&file, &self.to) {
+                    sources.push(file);
+                } else if !path.is_dir() {
+                    return Err(Failure::file(&file, &"the same file cannot be read and written"));
+                }
+            }
+        }
+        Ok(sources)
     }
 
-    fn to_store(&self) -> Result<u64, Failure> {
+    /// Hands over the games one by one, and says when a file begins; how many there were.
+    fn for_each(
+        &self,
+        sources: &[PathBuf],
+        mut each: impl FnMut(Next) -> Result<(), Failure>,
+    ) -> Result<u64, Failure> {
+        let wanted = Wanted { event: self.event.as_deref(), game: &self.game };
+        let mut games = 0;
+        for source in sources {
+            each(Next::Source(source.clone()))?;
+            for_each_record(std::slice::from_ref(source), &wanted, |record| {
+                games += 1;
+                each(Next::Game(Box::new(record))).map(|()| true)
+            })?;
+        }
+        if games == 0 { Err(self.nothing(sources)) } else { Ok(games) }
+    }
+
+    /// Why no game was found.
+    fn nothing(&self, sources: &[PathBuf]) -> Failure {
+        let named: Vec<_> = self.from.iter().map(|path| path.display().to_string()).collect();
+        let mut message = format!("{}: there is no game", named.join(", "));
+        if let Some(event) = &self.event {
+            message += &format!(" of a match `{event}`");
+            let mut names: Vec<String> = Vec::new();
+            let all = Wanted { event: None, game: &self.game };
+            // Only a hint: what cannot be read was said before.
+            let _ = for_each_record::<Failure>(sources, &all, |record| {
+                names.extend(record.event.filter(|name| !names.contains(name)));
+                Ok(names.len() < 5)
+            });
+            if !names.is_empty() {
+                message += &format!("; there is `{}`", names.join("`, `"));
+            }
+        }
+        Failure::File(message)
+    }
+
+    fn to_store(&self, sources: &[PathBuf]) -> Result<(u64, u64), Failure> {
         // A missing or unreadable input must not leave an empty store behind.
-        self.for_each(|_| Ok(()))?;
+        self.for_each(sources, |_| Ok(()))?;
         let mut store = Store::open(&self.to)?;
-        let mut batch = Vec::with_capacity(BATCH);
-        let games = self.for_each(|record| {
-            batch.push(record);
-            if batch.len() == BATCH {
-                store.add(&batch)?;
+        let (mut batch, mut copies, mut added) = (Vec::with_capacity(BATCH), Copies::default(), 0);
+        let read = self.for_each(sources, |next| {
+            if batch.len() == BATCH || matches!(next, Next::Source(_)) {
+                added += store.import(&batch, &mut copies)?;
                 batch.clear();
+            }
+            match next {
+                Next::Game(record) => batch.push(*record),
+                Next::Source(path) => {
+                    copies = Copies::default();
+                    self.adopt(&mut store, &path)?;
+                }
             }
             Ok(())
         })?;
-        store.add(&batch)?;
-        Ok(games)
+        added += store.import(&batch, &mut copies)?;
+        Ok((read, added))
+    }
+
+    /// Takes over the plans of the matches of another store, so that they can be gone on with.
+    fn adopt(&self, store: &mut Store, source: &Path) -> Result<(), Failure> {
+        if RecordFormat::of(source)? != RecordFormat::Store {
+            return Ok(());
+        }
+        let mut events = Store::open_existing(source)?.events()?;
+        events.retain(|event| self.event.as_ref().is_none_or(|wanted| *wanted == event.name));
+        Ok(store.adopt(&events)?)
     }
 
     fn to_text(
         &self,
+        sources: &[PathBuf],
         format: RecordFormat,
         write: impl Fn(&Record, &mut Output) -> Result<(), Failure>,
-    ) -> Result<u64, Failure> {
-        let create = || Output::create(&self.to, format.kind(), Replace::forced(self.force));
-        let mut file = None;
-        let games = self.for_each(|record| {
-            if file.is_none() {
-                file = Some(create()?);
-            }
-            file.as_mut().map_or(Ok(()), |out| write(&record, out))
-        })?;
-        match file {
-            Some(file) => file.finish()?,
-            None => create()?.finish()?,
-        }
-        Ok(games)
+    ) -> Result<(u64, u64), Failure> {
+        let mut file = Output::create(&self.to, format.kind(), Replace::forced(self.force))?;
+        let counts = self.merge(sources, |record| write(record, &mut file))?;
+        file.finish()?;
+        Ok(counts)
     }
 
-    fn to_wthor(&self) -> Result<u64, Failure> {
+    fn to_wthor(&self, sources: &[PathBuf]) -> Result<(u64, u64), Failure> {
         let mut writer = WthorWriter::new(&self.to, Replace::forced(self.force));
-        let games = self.for_each(|record| Ok(writer.add(&record)?))?;
+        let counts = self.merge(sources, |record| Ok(writer.add(record)?))?;
         writer.finish()?;
-        Ok(games)
+        Ok(counts)
+    }
+
+    /// Hands over each game once; how many there were, and how many of them were not there before.
+    fn merge(
+        &self,
+        sources: &[PathBuf],
+        mut each: impl FnMut(&Record) -> Result<(), Failure>,
+    ) -> Result<(u64, u64), Failure> {
+        let (mut union, mut new) = (Union::default(), 0);
+        let read = self.for_each(sources, |next| {
+            match next {
+                Next::Source(_) => union.begin_source(),
+                Next::Game(record) => {
+                    if let Some(record) = union.add(*record) {
+                        new += 1;
+                        each(&record)?;
+                    }
+                }
+            }
+            Ok(())
+        })?;
+        Ok((read, new))
     }
 
     fn write_moves(&self, record: &Record, out: &mut Output) -> Result<(), Failure> {
@@ -131,5 +219,19 @@ impl Convert {
             write!(out, " {difference:+}")?;
         }
         Ok(writeln!(out)?)
+    }
+}
+
+/// What comes next out of the files that are read.
+enum Next {
+    Source(PathBuf),
+    Game(Box<Record>),
+}
+
+/// Whether two names stand for one file that is there.
+fn is_same(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
     }
 }

@@ -64,12 +64,12 @@ impl Games {
                 start: session.position(),
                 moves: session.legal(),
             };
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(&report)?))?;
             return Ok(());
         }
         writeln!(out, "{}: {} players", game.spec(), game.players())?;
         let marks = Marks { last: Vec::new(), legal: crate::play::legal_tiles(&*session) };
-        writeln!(out, "{}", terminal::draw(&session.view(), &marks, self.color.is_on()))?;
+        writeln!(out, "{}", terminal::draw(&session.view(), &marks, self.color.screen()))?;
         if let Some(about) = game.about() {
             writeln!(out, "{about}")?;
         }

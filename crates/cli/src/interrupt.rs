@@ -49,11 +49,6 @@ pub fn exit_code() -> Option<u8> {
     (signal != 0).then(|| SIGNALLED as u8 + signal as u8)
 }
 
-/// Whether a signal came.
-pub fn was_received() -> bool {
-    exit_code().is_some()
-}
-
 /// Lines that people type. Waiting for one ends when a signal comes; reading standard input directly would go on.
 pub struct TypedLines {
     lines: Receiver<io::Result<String>>,

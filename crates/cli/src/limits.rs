@@ -59,6 +59,11 @@ pub struct From {
 }
 
 impl From {
+    /// The position to begin with, if there is one.
+    pub fn position(&self) -> Option<&str> {
+        self.position.as_deref()
+    }
+
     /// The same for the catalog.
     pub fn origin(&self) -> Origin<'_> {
         match (&self.position, &self.moves) {

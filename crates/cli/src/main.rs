@@ -9,20 +9,25 @@ mod failure;
 mod games;
 mod interrupt;
 mod limits;
+mod manual;
+mod match_keeper;
 mod match_report;
 mod matches;
 mod paper;
 mod perft;
 mod play;
 mod progress;
+mod record_filter;
 mod records;
 mod terminal;
 mod tournament;
 mod train;
+mod values;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use agon_core::visible_lines;
+use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
 
 /// Agon: a laboratory for board-game intelligence. Play, analyse, train, compete.
@@ -35,9 +40,9 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play a game in the terminal; seats not named are human
+    /// Play a game in the terminal, against a level or any agents
     Play(play::Play),
-    /// Find the best moves of a position, with scores and lines
+    /// Find the best moves of positions and recorded games, with values and lines
     Analyze(analyze::Analyze),
     /// Play games between agents and see who is better
     Match(matches::MatchCommand),
@@ -59,10 +64,18 @@ enum Command {
     Games(games::Games),
     /// List the agents that can play a game
     Agents(agents::Agents),
+    /// Print completions for a shell
+    Completions(manual::Completions),
+    /// Print or write manual pages
+    Man(manual::Manual),
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(error) => return explain(&error),
+    };
+    let result = match command {
         Command::Play(command) => command.run(),
         Command::Analyze(command) => command.run(),
         Command::Match(command) => command.run(),
@@ -75,6 +88,8 @@ fn main() -> ExitCode {
         Command::Bench(command) => command.run(),
         Command::Games(command) => command.run(),
         Command::Agents(command) => command.run(),
+        Command::Completions(command) => command.run(Cli::command()),
+        Command::Man(command) => command.run(Cli::command()),
     };
     for missing in agon_core::shortage::take() {
         eprintln!("note: {missing}");
@@ -82,13 +97,26 @@ fn main() -> ExitCode {
     let code = match result {
         Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(Failure::Interrupted(how_to_go_on)) => {
-            eprintln!("{how_to_go_on}");
+            eprintln!("{}", visible_lines(&how_to_go_on));
             ExitCode::FAILURE
         }
         Err(failure) => {
-            eprintln!("error: {failure}");
+            eprintln!("error: {}", visible_lines(&failure.to_string()));
             ExitCode::FAILURE
         }
     };
     interrupt::exit_code().map_or(code, ExitCode::from)
+}
+
+/// Says what is wrong with a command line: as clap does, unless it would repeat what a terminal obeys.
+fn explain(error: &clap::Error) -> ExitCode {
+    let plain = error.render().to_string();
+    let shown = visible_lines(&plain);
+    if shown == plain {
+        // There is nobody to tell if this fails.
+        let _ = error.print();
+    } else {
+        eprint!("{shown}");
+    }
+    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use agon_arena::stats::{Interval, Scale, Verdict};
 use agon_arena::{SprtOf, Tally};
+use agon_core::visible_lines;
 use serde::Serialize;
 
 /// The stable JSON of a match.
@@ -129,6 +130,10 @@ impl Report {
 
     /// A table for people.
     pub fn table(&self) -> String {
+        visible_lines(&self.raw_table()).into_owned()
+    }
+
+    fn raw_table(&self) -> String {
         let width = self.agents.iter().map(|agent| agent.spec.chars().count()).max().unwrap_or(0).max(5);
         let mut text = format!("{}, {} games, seed {}\n", self.game, self.games, self.seed);
         let _ = writeln!(

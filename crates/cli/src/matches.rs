@@ -1,22 +1,24 @@
 //! `agon match`: games between agents, and what they say.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use agon_arena::records::{Event, Record, Store, write_record};
+use agon_arena::records::{Event, PROGRAM, TakeUp};
 use agon_arena::stats::{Scale, Sprt};
 use agon_arena::{
     Adjudication, Agreement, Conditions, Contest, Match, Openings, SprtOf, TIME_MARGIN, Tally, TimeControl,
 };
-use agon_catalog::game;
+use agon_catalog::{agent_identity, game};
 use agon_core::{Budget, Executor, ReadError, Seed, SystemClock};
-use agon_files::{FileKind, Output, Replace};
+use agon_files::{FileKind, Fingerprint, Output, Replace};
 use clap::Args;
 
+use crate::command_line;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::limits::{Limits, read_duration};
+use crate::match_keeper::MatchKeeper;
 use crate::match_report::Report;
 use crate::progress;
 
@@ -26,7 +28,9 @@ use crate::progress;
 #[command(after_help = "Examples:\n  agon match reversi random greedy --games 100 --seed 1\n  \
     agon match reversi:88 greedy \"greedy(reply)\" --games 1000 --random-plies 6 --threads 2 --json\n  \
     agon match reversi greedy random --games 20000 --sprt 0,10\n  \
-    agon match connect4 greedy random --clock 5s+50ms --store games.db\n\n\
+    agon match connect4 greedy random --clock 5s+50ms --store games.db\n  \
+    agon match connect4 greedy random --store games.db --name evening --games 500\n\n\
+    A match with --store that was stopped goes on with --name and --resume; when it stops it prints the command.\n\
     Limits stand in the spec of an agent, as in greedy(nodes=500); the options here hold for agents without any.\n\
     For Monte Carlo methods nodes are simulations.")]
 pub struct MatchCommand {
@@ -53,9 +57,12 @@ pub struct MatchCommand {
     /// Add the games to a store (made if it is not there)
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
-    /// The name of the match in the store
+    /// The name of the match in the store; `match 1` and so on if not said
     #[arg(long, requires = "store")]
     name: Option<String>,
+    /// Go on with a match of the store that was stopped; all settings but --games and --threads must be the same
+    #[arg(long, requires_all = ["store", "name"])]
+    resume: bool,
     /// Write the games to a file, a record to a line
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -79,7 +86,8 @@ struct ContestArgs {
     /// Begin the rounds with each possible line of so many plies in turn
     #[arg(long, value_name = "PLIES", group = "beginning")]
     every_opening: Option<u32>,
-    /// Begin the rounds with the lines of a file in turn: a move list, or `position` and a position
+    /// Begin the rounds with the lines of a file in turn: a move list (Gomoku: also as Gomocup writes it, `0,0, 1,0,
+    /// -3,2`, columns and rows from the centre), or `position` and a position
     #[arg(long, value_name = "FILE", group = "beginning")]
     openings: Option<PathBuf>,
     /// Time for a game and for each move, such as 10s+100ms; once for all agents, or once for each in turn
@@ -173,10 +181,11 @@ impl MatchCommand {
         let game = game(&self.game)?;
         let clock = SystemClock::start();
         let conditions = self.contest.conditions(self.limits.given())?;
-        let settings = Match {
+        let mut settings = Match {
             games: self.games,
             sprt: self.sprt.test(),
             keep_moves: self.store.is_some() || self.record.is_some(),
+            kept: &[],
             contest: Contest {
                 seed: Seed(self.seed),
                 conditions,
@@ -186,7 +195,9 @@ impl MatchCommand {
             },
         };
         game.check_match(&self.agents, &settings)?;
-        let mut keeper = Keeper::new(self, &game.spec(), &settings)?;
+        let mut keeper = self.keeper(&game.spec(), &settings)?;
+        let kept = keeper.kept(self.agents.len(), self.games)?;
+        settings.kept = &kept;
         let bar = progress::bar(self.games);
         let tally = game.play_match(&self.agents, &settings, &mut |tally, records| {
             progress::show(&bar, tally.games, || progress_text(tally, &settings));
@@ -194,17 +205,67 @@ impl MatchCommand {
         });
         bar.finish_and_clear();
         let tally = tally?;
+        let name = keeper.name().map(str::to_owned);
         keeper.finish()?;
         let report = Report::new(game.spec(), self.seed, &self.agents, &tally, settings.sprt.as_ref());
         let mut out = std::io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(&report)?))?;
         } else if self.csv {
             write!(out, "{}", report.csv())?;
         } else {
             write!(out, "{}", report.table())?;
         }
-        Ok(())
+        if settings.is_over(&tally) { Ok(()) } else { Err(self.stopped(&tally, name.as_deref())) }
+    }
+
+    /// Who keeps the games.
+    fn keeper(&self, game: &str, settings: &Match<'_>) -> Result<MatchKeeper, Failure> {
+        let plan = self.fingerprint(game, settings)?.to_string();
+        let create = |path: &PathBuf| Output::create(path, FileKind::JSON_LINES, Replace::forced(self.force));
+        let file = self.record.as_ref().map(create).transpose()?;
+        let Some(path) = &self.store else { return MatchKeeper::without_store(file) };
+        let event = Event { name: self.name.clone(), game: game.to_owned(), plan, seed: self.seed };
+        let how = if self.resume { TakeUp::Resume } else { TakeUp::Begin };
+        MatchKeeper::with_store(path, file, &event, how)
+    }
+
+    /// All that decides how the game of a number goes, and when the match ends but for the number of games.
+    fn fingerprint(&self, game: &str, settings: &Match<'_>) -> Result<Fingerprint, Failure> {
+        let sprt = settings.sprt.map(|SprtOf { test, rounds }| {
+            let Sprt { elo0, elo1, alpha, beta, scale } = test;
+            let scale = if scale == Scale::Normalized { "normalized" } else { "logistic" };
+            let looks_at = if rounds { "rounds" } else { "games" };
+            format!("{elo0},{elo1} alpha {alpha} beta {beta} {scale} {looks_at}")
+        });
+        let mut plan = Fingerprint::new("match", 1)
+            .with("game", game)
+            .with("seed", self.seed)
+            .with("program", PROGRAM)
+            .with_some("sprt", sprt)
+            .with_all(settings.contest.conditions.fingerprint());
+        for (number, spec) in (1..).zip(&self.agents) {
+            plan = plan.with(format!("agent {number}"), agent_identity(spec)?);
+        }
+        Ok(plan)
+    }
+
+    /// What is to be said of a match that a signal ended.
+    fn stopped(&self, tally: &Tally, name: Option<&str>) -> Failure {
+        let mut said = format!("stopped after {} of {} games", tally.games, self.games);
+        match (name, &self.record) {
+            (Some(name), _) => {
+                said += &format!(", which are kept\nto go on: {}", command_line::again(Some("--resume")));
+                if self.name.is_none() {
+                    said += &format!(" --name {}", command_line::quoted(name));
+                }
+            }
+            (None, Some(path)) => {
+                said += &format!(", which are in {}; --store could go on with them", path.display())
+            }
+            (None, None) => said += ", which are not kept; --store keeps them and can go on with them",
+        }
+        Failure::Interrupted(said)
     }
 }
 
@@ -217,63 +278,4 @@ fn progress_text(tally: &Tally, settings: &Match<'_>) -> String {
         text += &format!(", LLR {:.2} ({:.2} to {:.2})", state.llr, state.lower, state.upper);
     }
     text
-}
-
-/// Where the games of a match go.
-struct Keeper {
-    store: Option<(Store, String)>,
-    file: Option<Output>,
-    failure: Option<Failure>,
-}
-
-impl Keeper {
-    fn new(command: &MatchCommand, game: &str, settings: &Match<'_>) -> Result<Self, Failure> {
-        let create =
-            |path: &PathBuf| Output::create(path, FileKind::JSON_LINES, Replace::forced(command.force));
-        let file = command.record.as_ref().map(create).transpose()?;
-        let store = command.store.as_ref().map(|path| begin(path, command, game, settings)).transpose()?;
-        Ok(Self { store, file, failure: None })
-    }
-
-    /// Keeps the games of a round; `false` if that failed.
-    fn keep(&mut self, records: &dyn Fn() -> Vec<Record>) -> bool {
-        if self.store.is_none() && self.file.is_none() {
-            return true;
-        }
-        let kept = self.write(records());
-        self.failure = kept.err();
-        self.failure.is_none()
-    }
-
-    fn write(&mut self, mut records: Vec<Record>) -> Result<(), Failure> {
-        if let Some((store, name)) = &mut self.store {
-            records.iter_mut().for_each(|record| record.event = Some(name.clone()));
-            store.add(&records)?;
-        }
-        if let Some(file) = &mut self.file {
-            records.iter().try_for_each(|record| write_record(file, record))?;
-        }
-        Ok(())
-    }
-
-    fn finish(self) -> Result<(), Failure> {
-        if let Some(failure) = self.failure {
-            return Err(failure);
-        }
-        Ok(self.file.map_or(Ok(()), Output::finish)?)
-    }
-}
-
-/// Opens the store and begins the match in it.
-fn begin(
-    path: &Path,
-    command: &MatchCommand,
-    game: &str,
-    settings: &Match<'_>,
-) -> Result<(Store, String), Failure> {
-    let store = Store::open(path)?;
-    let name = command.name.clone().map_or_else(|| store.fresh_name(), Ok)?;
-    let plan = format!("{:?} {:?}", command.agents, settings.contest.conditions);
-    store.begin(&Event { name: name.clone(), game: game.to_owned(), plan, seed: command.seed })?;
-    Ok((store, name))
 }

@@ -8,8 +8,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use agon_arena::records::PROGRAM;
-use agon_core::{Executor, Seed, Stop, SystemClock};
-use agon_files::Fingerprint;
+use agon_core::{Executor, Seed, Stop, SystemClock, visible};
+use agon_files::{Fingerprint, RunFolder};
 use agon_papers::{Data, Experiment, ExperimentError, Lab, Notebook, PAPERS, Paper, Report, Step, paper};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -22,10 +22,9 @@ use crate::progress;
 
 /// Run published experiments again, published figures beside ours
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  agon paper list\n  agon paper run othello-thesis --table fig-5.1\n  \
-    agon paper run othello-thesis --quick --seed 7 --out my-run\n  \
-    agon paper run othello-thesis --out my-run --resume\n  \
-    agon paper run reversi-report --table fig-2 --json")]
+#[command(
+    after_help = "Examples:\n  agon paper list\n  agon paper run othello-thesis --table fig-5.1 --quick"
+)]
 pub struct PaperCommand {
     #[command(subcommand)]
     command: Command,
@@ -34,6 +33,7 @@ pub struct PaperCommand {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// List the papers and their tables
+    #[command(after_help = "Example:\n  agon paper list")]
     List {
         /// Print JSON
         #[arg(long)]
@@ -44,6 +44,11 @@ enum Command {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  agon paper run othello-thesis --table fig-5.1 --quick\n  \
+    agon paper run othello-thesis --table fig-4.2 --quick --seed 7 --out my-run\n  \
+    agon paper run othello-thesis --table fig-4.2 --quick --seed 7 --out my-run --resume\n  \
+    agon paper run othello-thesis --table fig-5.3 --quick --seed 2 --json\n\n\
+    Without --quick a table takes minutes to hours; --resume goes on after an interruption.")]
 struct Run {
     /// The paper, as `agon paper list` names it
     key: String,
@@ -141,7 +146,7 @@ impl Run {
         let tables = tables.collect::<Result<Vec<_>, ExperimentError>>()?;
         // From the moment when there is a folder, a signal ends the run cleanly.
         let stop = interrupt::stop();
-        let notebook = &mut Notebook::open(&self.folder(), &self.fingerprint(), self.resume)?;
+        let notebook = &mut Notebook::open(&self.folder(), &self.fingerprint(), self.goes_on(experiments)?)?;
         let mut all = Vec::new();
         for (experiment, of) in tables {
             let finished = match self.finished_before(notebook, experiment, &of)? {
@@ -159,7 +164,7 @@ impl Run {
                 writeln!(out, "{} {}\n", paper.key, experiment.name)?;
                 writeln!(out, "{}", finished.report.text())?;
                 for (name, _) in files(&finished.report) {
-                    writeln!(out, "{}", notebook.path(&name).display())?;
+                    writeln!(out, "{}", visible(&notebook.path(&name).display().to_string()))?;
                 }
                 writeln!(out)?;
             }
@@ -182,6 +187,14 @@ impl Run {
             .with("seed", self.seed)
             .with("size", if self.quick { "quick" } else { "full" })
             .with("program", PROGRAM)
+    }
+
+    /// Whether to go on with the run in the folder. Another table of the same run needs no `--resume`: what is there is
+    /// found by its fingerprint, and nothing is made twice.
+    fn goes_on(&self, experiments: &[Experiment]) -> Result<bool, Failure> {
+        let folder = self.folder();
+        let is_new = |experiment: &Experiment| !folder.join(file_of(experiment)).exists();
+        Ok(self.resume || (RunFolder::holds(&folder, &self.fingerprint())? && experiments.iter().all(is_new)))
     }
 
     fn folder(&self) -> PathBuf {

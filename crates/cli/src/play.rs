@@ -1,24 +1,39 @@
 //! `agon play`: a game in the terminal.
 
-use std::io::{BufRead, Write};
+mod commands;
+mod keep;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
-use agon_catalog::{AnyGame, game};
-use agon_core::{Budget, Outcome, Player, Seed, Session, Status, Stop, SystemClock, Think};
+use agon_catalog::{AnyGame, Origin, game};
+use agon_core::{
+    AgentError, Budget, Choice, Outcome, Player, ReadError, Seed, Session, Status, Stop, SystemClock, Think,
+    Tile,
+};
 use clap::Args;
 
 use crate::failure::Failure;
+use crate::interrupt::{self, TypedLines};
 use crate::limits::{From, Limits};
-use crate::terminal::{self, Color, Marks};
+use crate::terminal::{self, Color, Marks, Paint, Screen};
+use crate::values::Value;
+use commands::Typed;
+use keep::Ending;
 
-/// Play a game in the terminal. Agents take the seats in turn order; seats not named are human.
+/// Play a game in the terminal.
+///
+/// Agents take the seats in turn order; seats not named are human. When no agent is named at all, you take the first
+/// seat and `medium` the others; `easy` and `hard` are other levels that every game has. The game is kept in a file of
+/// records when it ends, however it ends.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  agon play reversi greedy            the agent moves first, you second\n  \
-    agon play reversi human greedy      you move first\n  \
+#[command(after_help = "Examples:\n  agon play reversi                   you move first, against medium\n  \
+    agon play connect4 hard             the agent moves first, you second\n  \
+    agon play gomoku human easy         you move first\n  \
     agon play reversi random greedy     watch two agents\n\n\
-    At the prompt: a move (d3), or moves, undo, position, record, help, quit."
-)]
+    At the prompt: a move (d3), or hint, undo, moves, eval on, save FILE, resign, help, quit.")]
 pub struct Play {
     /// The game
     game: String,
@@ -31,138 +46,253 @@ pub struct Play {
     /// Everything random follows from it
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The file of records (.jsonl) to which the game is added; without, games of people go to agon-games.jsonl
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     /// Whether to use colour
     #[arg(long, value_enum, default_value_t)]
     color: Color,
 }
 
-/// What a line typed by a person led to.
-enum Typed {
-    /// A move was played or taken back.
-    Changed,
-    /// Only words.
-    Same,
-    /// The person leaves.
-    Quit,
+/// The opponent of those who name none.
+const USUAL_OPPONENT: &str = "medium";
+
+/// A game at the terminal.
+struct Table<'a> {
+    options: &'a Play,
+    game: Arc<dyn AnyGame>,
+    session: Box<dyn Session>,
+    /// Moves that were there before the first one was made here.
+    opening: usize,
+    screen: Screen,
+    stop: Stop,
+    /// Whether a person made a move.
+    touched: bool,
+    /// Whether positions are evaluated for the people.
+    eval: bool,
+    /// How many moves the last saved record has.
+    saved: Option<usize>,
 }
 
 impl Play {
     pub fn run(&self) -> Result<(), Failure> {
         let game = game(&self.game)?;
-        let mut session = game.clone().session(&self.seats(), &self.from.origin())?;
-        let mut input = std::io::stdin().lock();
-        self.show(&*session)?;
+        let session = game.clone().session(&self.seats(game.players()), &self.from.origin())?;
+        if let Some(path) = &self.record {
+            keep::check(path)?;
+        }
+        let mut table = Table {
+            options: self,
+            opening: session.played().len(),
+            game,
+            session,
+            screen: self.color.screen(),
+            stop: interrupt::stop(),
+            touched: false,
+            eval: false,
+            saved: None,
+        };
+        table.greet()?;
+        let ending = table.play()?;
+        table.end(&ending)
+    }
+
+    /// Who sits where; the catalog knows that a `human` needs no agent.
+    fn seats(&self, players: usize) -> Vec<Option<String>> {
+        match self.agents.is_empty() {
+            true => (0..players).map(|seat| (seat > 0).then(|| USUAL_OPPONENT.to_owned())).collect(),
+            false => self.agents.iter().cloned().map(Some).collect(),
+        }
+    }
+}
+
+impl Table<'_> {
+    /// Says who plays what.
+    fn greet(&self) -> Result<(), Failure> {
+        let seat = |player: Player| {
+            let who = match self.session.agent(player) {
+                None => "you".to_owned(),
+                Some(name) => match self.game.level(name) {
+                    Some(spec) => format!("{name}, {spec}"),
+                    None => name.to_owned(),
+                },
+            };
+            format!("{}: {who}", self.name(player))
+        };
+        for player in Player::all(self.session.players()) {
+            self.say(&seat(player))?;
+        }
+        if self.has_people() {
+            self.say("help lists what you can type besides moves")?;
+        }
+        self.show()
+    }
+
+    /// Plays until the game or the person's patience ends.
+    fn play(&mut self) -> Result<Ending, Failure> {
+        let lines = TypedLines::new();
         loop {
-            match session.status() {
-                Status::Over(outcome) => return announce(&*session, &outcome),
-                Status::ToMove(player) if session.agent(player).is_some() => {
-                    self.agent_moves(&mut *session, player)?;
-                    self.show(&*session)?;
+            if self.stop.is_set() {
+                return Ok(Ending::Left);
+            }
+            let player = match self.session.status() {
+                Status::Over(outcome) => return Ok(Ending::Over(outcome)),
+                Status::ToMove(player) => player,
+            };
+            if self.session.agent(player).is_some() {
+                self.agent_moves(player)?;
+            } else if self.session.legal() == ["pass"] {
+                self.say(&format!("{} has no move and passes", self.name(player)))?;
+                self.session.play("pass").map_err(unexpected)?;
+            } else {
+                match self.person_types(player, &lines)? {
+                    Typed::Changed => {}
+                    Typed::Same => continue,
+                    Typed::Resigned => return Ok(Ending::Resigned(player)),
+                    Typed::Left => return Ok(Ending::Left),
                 }
-                Status::ToMove(player) => {
-                    match self.person_moves(&*game, &mut *session, player, &mut input)? {
-                        Typed::Changed => self.show(&*session)?,
-                        Typed::Same => {}
-                        Typed::Quit => return say(&format!("moves played: {}", session.played().join(" "))),
-                    }
-                }
+            }
+            if !self.stop.is_set() {
+                self.show()?;
             }
         }
     }
 
-    fn seats(&self) -> Vec<Option<String>> {
-        self.agents.iter().map(|agent| (agent != "human").then(|| agent.clone())).collect()
+    /// The board, and what it is worth if somebody wants to know.
+    fn show(&self) -> Result<(), Failure> {
+        let marks = Marks { last: self.session.last_footprint(), legal: legal_tiles(&*self.session) };
+        self.say(&format!("\n{}", terminal::draw(&self.session.view(), &marks, self.screen)))?;
+        match self.session.status() {
+            Status::ToMove(player) if self.eval && self.has_people() => {
+                let choice = self.advice(player)?;
+                self.say(&format!("eval: {}", self.judgement(player, &choice)))
+            }
+            _ => Ok(()),
+        }
     }
 
-    fn show(&self, session: &dyn Session) -> Result<(), Failure> {
-        let marks = Marks { last: session.last_footprint(), legal: legal_tiles(session) };
-        say(&format!("\n{}", terminal::draw(&session.view(), &marks, self.color.is_on())))
-    }
-
-    fn agent_moves(&self, session: &mut dyn Session, player: Player) -> Result<(), Failure> {
+    fn agent_moves(&mut self, player: Player) -> Result<(), Failure> {
+        let budget = self.budget(self.session.budget(player));
         let clock = SystemClock::start();
-        let default = Budget::time(Duration::from_secs(1));
-        let budget = self.limits.for_agent(session.budget(player), default);
-        let seed = Seed(self.seed).child("move", session.played().len() as u64);
-        let choice = session.think(&mut Think::new(budget, seed, &clock, Stop::default()))?;
-        let name = session.agent(player).unwrap_or_default().to_owned();
-        let score = choice.score.map(|score| format!(" ({score})")).unwrap_or_default();
-        say(&format!("{player} {name}: {}{score}", choice.mv))?;
-        session
+        let mut think = Think::new(budget, self.seed(), &clock, self.stop.clone());
+        let choice = self.session.think(&mut think)?;
+        if self.stop.is_set() {
+            return Ok(());
+        }
+        let name = self.session.agent(player).unwrap_or_default().to_owned();
+        self.say(&format!("{}, {name}: {}", self.name(player), choice.mv))?;
+        self.session
             .play(&choice.mv)
-            .map_err(|error| agon_core::AgentError::Failed { agent: name, cause: error.to_string() }.into())
+            .map_err(|error| AgentError::Failed { agent: name, cause: error.to_string() }.into())
     }
 
-    fn person_moves(
-        &self,
-        game: &dyn AnyGame,
-        session: &mut dyn Session,
-        player: Player,
-        input: &mut dyn BufRead,
-    ) -> Result<Typed, Failure> {
-        if session.legal() == ["pass"] {
-            say(&format!("{player} has no move and passes"))?;
-            let _ = session.play("pass");
-            return Ok(Typed::Changed);
+    /// What the strongest agent of the game would do.
+    fn advice(&self, player: Player) -> Result<Choice<String>, Failure> {
+        let seats = vec![Some(self.game.strongest().to_owned()); self.session.players()];
+        let position = self.session.position();
+        let mut adviser = self.game.clone().session(&seats, &Origin::Position(&position))?;
+        let budget = self.budget(adviser.budget(player));
+        let clock = SystemClock::start();
+        Ok(adviser.think(&mut Think::new(budget, self.seed(), &clock, self.stop.clone()))?)
+    }
+
+    /// `Black +4 points`.
+    fn judgement(&self, player: Player, choice: &Choice<String>) -> String {
+        let value = choice.score.map(|score| Value::of(&*self.session, score, choice.unit).to_string());
+        format!("{} {}", self.name(player), value.unwrap_or_else(|| "has no other move".to_owned()))
+    }
+
+    fn budget(&self, own: Budget) -> Budget {
+        self.options.limits.for_agent(own, Budget::time(Duration::from_secs(1)))
+    }
+
+    fn seed(&self) -> Seed {
+        Seed(self.options.seed).child("move", self.session.played().len() as u64)
+    }
+
+    /// The player as the board shows them: `Black`, with the letter where there are letters.
+    fn name(&self, player: Player) -> String {
+        let name = self.session.player_name(player);
+        let letter = self.session.view().colors.get(player.index()).map(|color| color.letter.to_string());
+        match letter.filter(|letter| *letter != name) {
+            Some(letter) if matches!(self.screen.paint, Paint::Plain | Paint::Sixteen) => {
+                format!("{name} ({letter})")
+            }
+            _ => name,
         }
-        print!("{player} to move> ");
-        std::io::stdout().flush()?;
-        let mut line = String::new();
-        if input.read_line(&mut line)? == 0 {
-            say("")?;
-            return Ok(Typed::Quit);
+    }
+
+    fn has_people(&self) -> bool {
+        Player::all(self.session.players()).any(|player| self.session.agent(player).is_none())
+    }
+
+    /// Prints lines, broken where the terminal ends.
+    fn say(&self, text: &str) -> Result<(), Failure> {
+        let mut out = std::io::stdout().lock();
+        let too_long = |line: &str| {
+            self.screen
+                .columns
+                .is_some_and(|columns| !line.contains('\x1b') && line.chars().count() > columns)
+        };
+        for line in text.split('\n') {
+            match too_long(line) {
+                true => write!(out, "{}", terminal::wrapped(line, 0, self.screen.columns))?,
+                false => writeln!(out, "{line}")?,
+            }
         }
-        match line.trim() {
-            "" => {}
-            "quit" | "exit" | "q" => return Ok(Typed::Quit),
-            "help" | "?" => say("type a move, or: moves, undo, position, record, quit")?,
-            "moves" => say(&session.legal().join(" "))?,
-            "position" => say(&session.position())?,
-            "record" => say(&format!("{} {}", game.spec(), session.played().join(" ")))?,
-            "undo" => return Ok(if undo(session, player) { Typed::Changed } else { Typed::Same }),
-            text => match session.play(text) {
-                Ok(()) => return Ok(Typed::Changed),
-                Err(error) => say(&error.to_string())?,
-            },
+        Ok(())
+    }
+
+    /// Tells how the game ended and keeps it.
+    fn end(&mut self, ending: &Ending) -> Result<(), Failure> {
+        match ending {
+            Ending::Over(outcome) => self.say(&format!("game over: {}", self.verdict(outcome)))?,
+            Ending::Resigned(player) => self.say(&format!("game over: {} resigned", self.name(*player)))?,
+            // The prompt still stands on its line.
+            Ending::Left => self.say("")?,
         }
-        Ok(Typed::Same)
+        if !self.session.played().is_empty() {
+            self.say(&format!("moves: {}", self.session.played().join(" ")))?;
+        }
+        self.keep(ending)?;
+        match self.stop.is_set() {
+            true => Err(Failure::Interrupted("the game was ended by a signal".to_owned())),
+            false => Ok(()),
+        }
+    }
+
+    fn verdict(&self, outcome: &Outcome) -> String {
+        let name = |player| match self.session.agent(player) {
+            Some(agent) => format!("{}, {agent},", self.name(player)),
+            None => self.name(player),
+        };
+        let winners: Vec<_> = outcome.winners().collect();
+        let points: Vec<_> =
+            outcome.points.iter().map(|(player, points)| format!("{} {points}", self.name(player))).collect();
+        let verdict = match winners[..] {
+            [winner] => format!("{} wins", name(winner)),
+            _ if winners.len() == self.session.players() => "a draw".to_owned(),
+            _ => format!(
+                "shared by {}",
+                winners.iter().map(|&w| self.name(w)).collect::<Vec<_>>().join(" and ")
+            ),
+        };
+        format!("{verdict} ({})", points.join(", "))
     }
 }
 
-/// Takes moves back until the same person is to move again.
-fn undo(session: &mut dyn Session, player: Player) -> bool {
-    let mut changed = false;
-    while session.undo() {
-        changed = true;
-        // A forced pass would only be played again.
-        if session.status() == Status::ToMove(player) && session.legal() != ["pass"] {
-            break;
-        }
-    }
-    changed
-}
-
-/// The tiles on which the side to move can put something; none where moves cover several tiles and would overlap.
+/// The tiles on which the side to move can put something, where marking them tells anything: not where moves cover
+/// several tiles and would overlap, nor where every free cell will do.
 pub fn legal_tiles(session: &dyn Session) -> Vec<usize> {
     let footprints: Vec<_> = session.legal().iter().map(|mv| session.footprint(mv)).collect();
-    if footprints.iter().any(|tiles| tiles.len() > 1) { Vec::new() } else { footprints.concat() }
+    let free = session.view().tiles.into_iter().filter(|tile| *tile == Tile::Empty).count();
+    match footprints.len() == free || footprints.iter().any(|tiles| tiles.len() > 1) {
+        true => Vec::new(),
+        false => footprints.concat(),
+    }
 }
 
-fn announce(session: &dyn Session, outcome: &Outcome) -> Result<(), Failure> {
-    let names: Vec<_> = outcome.winners().map(|winner| named(session, winner)).collect();
-    let points: Vec<_> = outcome.points.iter().map(|(player, points)| format!("{player} {points}")).collect();
-    let verdict = if names.len() == 1 {
-        format!("{} wins", names[0])
-    } else {
-        format!("shared by {}", names.join(", "))
-    };
-    say(&format!("game over: {verdict} ({})\nmoves: {}", points.join(", "), session.played().join(" ")))
-}
-
-fn named(session: &dyn Session, player: Player) -> String {
-    format!("{player} {}", session.agent(player).unwrap_or("human"))
-}
-
-fn say(text: &str) -> Result<(), Failure> {
-    Ok(writeln!(std::io::stdout().lock(), "{text}")?)
+/// A legal move was refused.
+fn unexpected(error: impl std::fmt::Display) -> Failure {
+    Failure::Unreadable(ReadError::new(error.to_string()))
 }

@@ -1,5 +1,6 @@
 //! The line that shows how far a long command has come: on a terminal only.
 
+use agon_core::visible;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A line for so many games.
@@ -19,7 +20,7 @@ const PARTS: u64 = 1000;
 pub fn show_steps(bar: &ProgressBar, (done, part, of): (u64, f64, u64), text: &str) {
     bar.set_length(of.saturating_mul(PARTS));
     move_to(bar, done.saturating_mul(PARTS).saturating_add((part * PARTS as f64) as u64), PARTS);
-    bar.set_message(text.to_owned());
+    bar.set_message(visible(text).into_owned());
 }
 
 /// Shows that so many games are done. The text is made only where somebody can see it, and not for every game.
@@ -29,7 +30,7 @@ pub fn show(bar: &ProgressBar, games: u64, text: impl Fn() -> String) {
     }
     move_to(bar, games, 1);
     if games < 64 || games.is_multiple_of(32) {
-        bar.set_message(text());
+        bar.set_message(visible(&text()).into_owned());
     }
 }
 

@@ -1,19 +1,20 @@
 //! `agon records`: look into files of games and play them again.
 
 use std::collections::HashMap;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use agon_arena::records::{Record, RecordFormat, Store, write_record};
+use agon_arena::records::{EventSummary, Record, RecordFormat, Store, write_record};
 use agon_catalog::records::{Wanted, for_each_record};
 use agon_catalog::{AnyGame, Origin, game};
-use agon_core::{ReadError, Session};
+use agon_core::{ReadError, Session, visible, visible_lines};
 use agon_files::{FileKind, Replace};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::record_filter::RecordFilter;
 use crate::terminal::{self, Color, Marks};
 
 /// List, show and replay recorded games, from a store (.db), a record to a line (.jsonl), a WTHOR database (.wtb), a
@@ -44,22 +45,24 @@ enum Action {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  agon records list games.db")]
+#[command(after_help = "Examples:\n  agon records list games.db\n  \
+    agon records list games.db --match \"match 1\" --result draw --limit 10\n  \
+    agon records list WTH_2001.wtb --player Tamenori")]
 struct List {
     /// The file, or a folder of them
     file: PathBuf,
     #[command(flatten)]
-    lists: MoveLists,
-    /// Only games of this match
-    #[arg(long = "match", value_name = "NAME")]
-    event: Option<String>,
-    /// Games to list (0: all)
-    #[arg(long, default_value_t = 0)]
-    most: usize,
+    filter: RecordFilter,
+    /// Games to list (0: all); 50 if not said, and all with --json
+    #[arg(long, alias = "most", value_name = "GAMES")]
+    limit: Option<u64>,
     /// Print the records as lines of JSON
     #[arg(long)]
     json: bool,
 }
+
+/// More games than this are only counted, unless somebody asks for them.
+const USUAL_LIMIT: u64 = 50;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  agon records show games.db 3")]
@@ -97,10 +100,16 @@ struct Replay {
 
 /// What a file of move lists does not say.
 #[derive(Debug, Args)]
-struct MoveLists {
+pub struct MoveLists {
     /// The game that move lists (.txt) are of
     #[arg(long = "game", value_name = "SPEC", default_value = "reversi")]
-    spec: String,
+    pub spec: String,
+}
+
+impl Default for MoveLists {
+    fn default() -> Self {
+        Self { spec: Wanted::default().game.to_owned() }
+    }
 }
 
 impl MoveLists {
@@ -108,17 +117,16 @@ impl MoveLists {
     fn for_each(
         &self,
         file: &Path,
-        event: Option<&str>,
         each: impl FnMut(Record) -> Result<bool, Failure>,
     ) -> Result<(), Failure> {
-        for_each_record(&[file.to_owned()], &Wanted { event, game: &self.spec }, each)
+        for_each_record(&[file.to_owned()], &Wanted { event: None, game: &self.spec }, each)
     }
 
     /// The game of that place in a file.
-    fn nth(&self, file: &Path, wanted: usize) -> Result<Record, Failure> {
+    pub fn nth(&self, file: &Path, wanted: usize) -> Result<Record, Failure> {
         let mut found = None;
         let mut number = 0;
-        self.for_each(file, None, |record| {
+        self.for_each(file, |record| {
             number += 1;
             found = (number == wanted).then_some(record);
             Ok(found.is_none())
@@ -159,26 +167,62 @@ impl Records {
 
 impl List {
     fn run(&self) -> Result<(), Failure> {
+        let wants = self.filter.wants()?;
+        let limit = match self.limit {
+            Some(0) => u64::MAX,
+            None if self.json => u64::MAX,
+            limit => limit.unwrap_or(USUAL_LIMIT),
+        };
         let mut out = std::io::stdout().lock();
-        if !self.json && self.event.is_none() && RecordFormat::of(&self.file) == Ok(RecordFormat::Store) {
-            for summary in Store::open_existing(&self.file)?.events()? {
-                let (event, program) = (&summary.event, &summary.program);
-                let (name, game, seed) = (&event.name, &event.game, event.seed);
-                writeln!(out, "match `{name}`: {game}, {} games, seed {seed}, {program}", summary.games)?;
-            }
+        if !self.json && self.filter.is_empty() && RecordFormat::of(&self.file) == Ok(RecordFormat::Store) {
+            let events = Store::open_existing(&self.file)?.events()?;
+            let shown = usize::try_from(limit).unwrap_or(usize::MAX).min(events.len());
+            events[..shown].iter().try_for_each(|event| writeln!(out, "{}", about(event)))?;
+            more(&mut out, (events.len() - shown) as u64, "matches")?;
         }
-        let mut number = 0;
-        self.lists.for_each(&self.file, self.event.as_deref(), |record| {
+        let (mut number, mut found) = (0, 0);
+        let lists = Wanted { event: None, game: self.filter.game_of_lists() };
+        for_each_record::<Failure>(std::slice::from_ref(&self.file), &lists, |record| {
             number += 1;
-            if self.json {
+            if !wants(&record) {
+                return Ok(true);
+            }
+            found += 1;
+            if found > limit {
+                // The others are still counted.
+            } else if self.json {
                 write_record(&mut out, &record)?;
             } else {
-                let Record { game, agents, end, moves, .. } = &record;
-                writeln!(out, "{number:>5}  {game}  {}  {end}  ({} moves)", agents.join(" - "), moves.len())?;
+                let Record { game, agents, end, moves, date, .. } = &record;
+                let date = date.as_ref().map_or_else(String::new, |date| format!("{date}  "));
+                let agents = agents.join(" - ");
+                let line = format!("{date}{game}  {agents}  {end}  ({} moves)", moves.len());
+                writeln!(out, "{number:>5}  {}", visible(&line))?;
             }
-            Ok(number != self.most)
-        })
+            Ok(!self.json || found < limit)
+        })?;
+        if found == 0 && !self.filter.is_empty() && !self.json {
+            writeln!(out, "no such game among {number}")?;
+        }
+        if !self.json {
+            more(&mut out, u64::saturating_sub(found, limit), "games")?;
+        }
+        Ok(())
     }
+}
+
+/// A line about a match.
+fn about(event: &EventSummary) -> String {
+    let EventSummary { name, game, games, seed, program, created, .. } = event;
+    let seed = seed.map(|seed| format!("seed {seed}"));
+    let more = [seed, program.clone(), created.clone()].into_iter().flatten();
+    let text = format!("match `{name}`: {game}, {games} games");
+    visible(&more.fold(text, |text, part| text + ", " + &part)).into_owned()
+}
+
+/// Says how many are not listed.
+fn more(out: &mut impl Write, count: u64, what: &str) -> io::Result<()> {
+    if count == 0 { Ok(()) } else { writeln!(out, "and {count} more {what}; --limit 0 lists all") }
 }
 
 impl Show {
@@ -190,15 +234,16 @@ impl Show {
             return Ok(());
         }
         let Record { game, agents, end, moves, opening, .. } = &record;
-        writeln!(out, "{game}: {}", agents.join(" - "))?;
+        writeln!(out, "{}", visible(&format!("{game}: {}", agents.join(" - "))))?;
         if let (Some(event), Some(number)) = (&record.event, record.number) {
             let seed = record.seed.map_or_else(String::new, |seed| format!(", seed {seed}"));
-            writeln!(out, "game {number} of `{event}`{seed}")?;
+            let date = record.date.as_ref().map_or_else(String::new, |date| format!(", {date}"));
+            writeln!(out, "game {number} of `{}`{seed}{date}", visible(event))?;
         }
         let mut session = begin(&record)?;
         let mut draw = |session: &dyn Session| {
             let marks = Marks { last: session.last_footprint(), legal: Vec::new() };
-            writeln!(out, "\n{}", terminal::draw(&session.view(), &marks, self.color.is_on()))
+            writeln!(out, "\n{}", terminal::draw(&session.view(), &marks, self.color.screen()))
         };
         for mv in moves {
             if self.moves {
@@ -211,7 +256,7 @@ impl Show {
         if *opening > 0 {
             writeln!(out, "the first {opening} are the opening")?;
         }
-        writeln!(out, "{end}")?;
+        writeln!(out, "{}", visible(&end.to_string()))?;
         Ok(())
     }
 }
@@ -222,14 +267,14 @@ impl Replay {
         let mut report = ReplayReport { games: 0, wrong: 0 };
         let mut games = Games::default();
         let mut number = 0;
-        self.lists.for_each(&self.file, None, |record| {
+        self.lists.for_each(&self.file, |record| {
             number += 1;
             if self.game.is_none_or(|wanted| wanted == number) {
                 report.games += 1;
                 if let Err(wrong) = games.verify(&record) {
                     report.wrong += 1;
                     if !self.json {
-                        writeln!(out, "game {number}: {wrong}")?;
+                        writeln!(out, "game {number}: {}", visible_lines(&wrong.to_string()))?;
                     }
                 }
             }
@@ -253,7 +298,7 @@ impl Replay {
 impl History {
     fn run(&self) -> Result<(), Failure> {
         let mut records: Vec<Record> = Vec::new();
-        self.lists.for_each(&self.file, None, |record| {
+        self.lists.for_each(&self.file, |record| {
             records.push(record);
             Ok(true)
         })?;
@@ -281,7 +326,7 @@ fn missing(file: &Path, wanted: usize, games: usize) -> Failure {
 }
 
 /// The game of a record before its first move.
-fn begin(record: &Record) -> Result<Box<dyn Session>, Failure> {
+pub fn begin(record: &Record) -> Result<Box<dyn Session>, Failure> {
     let origin = record.start.as_deref().map_or(Origin::Start, Origin::Position);
     Ok(game(&record.game)?.session(&[], &origin)?)
 }

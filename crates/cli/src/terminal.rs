@@ -1,5 +1,6 @@
-//! Boards for the terminal: with colour where there is colour, as plain letters elsewhere.
+//! Boards for the terminal: in the colours and the width that it has, as plain letters where there are no colours.
 
+use std::env;
 use std::io::IsTerminal;
 
 use agon_core::{Tile, View};
@@ -8,7 +9,7 @@ use clap::ValueEnum;
 /// Whether output has colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Color {
-    /// If standard output is a terminal and `NO_COLOR` is not set
+    /// If standard output is a terminal that has colours and `NO_COLOR` is not set
     #[default]
     Auto,
     /// Always
@@ -17,13 +18,53 @@ pub enum Color {
     Never,
 }
 
+/// What can be drawn with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Screen {
+    /// How many colours there are.
+    pub paint: Paint,
+    /// Characters in a line; `None` where no end is known.
+    pub columns: Option<usize>,
+}
+
+/// How many colours there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// None: letters.
+    Plain,
+    /// The sixteen of every terminal: letters on colours.
+    Sixteen,
+    /// The palette of 256.
+    Palette,
+    /// All of them.
+    Full,
+}
+
 impl Color {
-    /// The answer for this process.
-    pub fn is_on(self) -> bool {
-        match self {
-            Self::Always => true,
-            Self::Never => false,
-            Self::Auto => std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+    /// What this process can draw with.
+    pub fn screen(self) -> Screen {
+        let variable = |name: &str| env::var(name).unwrap_or_default();
+        let terminal = std::io::stdout().is_terminal();
+        let size = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+        let columns = if terminal { size } else { variable("COLUMNS").parse().ok() };
+        let paint = match self {
+            Self::Never => Paint::Plain,
+            Self::Auto if !terminal || !variable("NO_COLOR").is_empty() || variable("TERM") == "dumb" => {
+                Paint::Plain
+            }
+            Self::Auto | Self::Always => Paint::of(&variable("TERM"), &variable("COLORTERM")),
+        };
+        Screen { paint, columns: columns.filter(|&columns| columns > 0) }
+    }
+}
+
+impl Paint {
+    /// What a terminal says of itself in `TERM` and `COLORTERM`.
+    fn of(term: &str, colorterm: &str) -> Self {
+        match () {
+            () if matches!(colorterm, "truecolor" | "24bit") || term.contains("direct") => Self::Full,
+            () if term.contains("256color") => Self::Palette,
+            () => Self::Sixteen,
         }
     }
 }
@@ -40,63 +81,146 @@ pub struct Marks {
 const BOARD: [u8; 3] = [34, 110, 68];
 const LEGAL: [u8; 3] = [140, 200, 150];
 const LAST: [u8; 3] = [196, 84, 60];
+const FREE: [u8; 3] = [28, 92, 56];
+
+/// The widest tile; narrower ones are taken where the board would not fit.
+const WIDEST_TILE: usize = 3;
 
 /// Draws a board, a line for each row.
-pub fn draw(view: &View, marks: &Marks, color: bool) -> String {
+pub fn draw(view: &View, marks: &Marks, screen: Screen) -> String {
     let margin = view.rows.iter().map(|label| label.chars().count()).max().unwrap_or(0);
-    let mut text = header(view, margin);
+    let needed = |tile: usize| margin + 1 + tile * view.width;
+    let fits = |tile: &usize| screen.columns.is_none_or(|columns| needed(*tile) <= columns);
+    let tile = (1..=WIDEST_TILE).rev().find(fits).unwrap_or(1);
+    let mut text = header(view, margin, tile);
     for row in 0..view.height() {
         let label = view.rows.get(row).map_or("", String::as_str);
         text += &format!("{label:>margin$} ");
         for column in 0..view.width {
             let index = row * view.width + column;
-            text += &if color { painted(view, index, marks) } else { lettered(view, index, marks) };
+            text += &match screen.paint {
+                Paint::Plain | Paint::Sixteen => lettered(view, index, marks, tile, screen.paint),
+                Paint::Palette | Paint::Full => painted(view, index, marks, tile, screen.paint),
+            };
         }
         text.push('\n');
     }
     for note in &view.notes {
-        text += &format!("{:margin$} {note}\n", "");
+        text += &wrapped(note, margin + 1, screen.columns);
+    }
+    if let Some(columns) = screen.columns.filter(|&columns| columns < needed(1)) {
+        text += &format!("the board takes {} columns, this terminal has {columns}\n", needed(1));
     }
     text
 }
 
-fn header(view: &View, margin: usize) -> String {
+/// Text in lines of at most so many characters, broken between words and indented.
+pub fn wrapped(text: &str, indent: usize, columns: Option<usize>) -> String {
+    let most = columns.unwrap_or(usize::MAX);
+    let mut lines = String::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        let length = line.chars().count() + 1 + word.chars().count();
+        if !line.is_empty() && indent + length > most {
+            lines += &format!("{:indent$}{line}\n", "");
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line += word;
+    }
+    lines + &format!("{:indent$}{line}\n", "")
+}
+
+fn header(view: &View, margin: usize, tile: usize) -> String {
     if view.columns.is_empty() {
         return String::new();
     }
-    let labels: String = view.columns.iter().map(|label| format!("{label:>2} ")).collect();
+    let label = |label: &String| match tile {
+        3.. => format!("{label:>2} "),
+        _ => format!("{label:>tile$}"),
+    };
+    let labels: String = view.columns.iter().map(label).collect();
     format!("{:margin$} {}\n", "", labels.trim_end())
 }
 
-/// Three plain characters for a tile: brackets around the last move, a dot on free cells, `+` where one can move.
-fn lettered(view: &View, index: usize, marks: &Marks) -> String {
-    let letter = match view.tiles[index] {
-        Tile::Hole => return "   ".to_owned(),
-        Tile::Held(color) => view.colors[color as usize].letter,
-        _ if marks.legal.contains(&index) => '+',
-        Tile::Start(color) => view.colors[color as usize].letter.to_ascii_lowercase(),
-        Tile::Empty => '.',
+/// A letter for a tile: in brackets after the last move, a dot on free cells, `+` where one can move.
+fn lettered(view: &View, index: usize, marks: &Marks, tile: usize, paint: Paint) -> String {
+    let (letter, held) = match view.tiles[index] {
+        Tile::Hole => return " ".repeat(tile),
+        Tile::Held(color) => {
+            let color = &view.colors[color as usize];
+            (color.letter, Some(color.rgb))
+        }
+        _ if marks.legal.contains(&index) => ('+', None),
+        Tile::Start(color) => (view.colors[color as usize].letter.to_ascii_lowercase(), None),
+        Tile::Empty => ('.', None),
     };
-    if marks.last.contains(&index) { format!("({letter})") } else { format!(" {letter} ") }
+    let text = match (tile, marks.last.contains(&index)) {
+        (3.., true) => format!("({letter})"),
+        (3.., false) => format!(" {letter} "),
+        (2, true) => format!("({letter}"),
+        (2, false) => format!(" {letter}"),
+        _ => letter.to_string(),
+    };
+    match (paint, held) {
+        (Paint::Sixteen, Some(rgb)) => format!("\x1b[{}m{text}\x1b[0m", basic_colors(rgb)),
+        _ => text,
+    }
 }
 
-/// Three characters with colours for a tile.
-fn painted(view: &View, index: usize, marks: &Marks) -> String {
-    let (symbol, [r, g, b]) = match view.tiles[index] {
-        Tile::Hole => return "   ".to_owned(),
+/// Background and foreground among the sixteen colours: the nearest one, and letters that stand out from it.
+fn basic_colors([r, g, b]: [u8; 3]) -> &'static str {
+    let high = |part: u8| part >= 128;
+    match (high(r), high(g), high(b)) {
+        (false, false, false) => "40;97",
+        (true, true, true) => "107;30",
+        (true, false, false) => "41;97",
+        (false, true, _) => "42;30",
+        (true, true, false) => "103;30",
+        (false, false, true) => "44;97",
+        (true, false, true) => "45;97",
+    }
+}
+
+/// A tile with colours.
+fn painted(view: &View, index: usize, marks: &Marks, tile: usize, paint: Paint) -> String {
+    let (symbol, ink) = match view.tiles[index] {
+        Tile::Hole => return " ".repeat(tile),
         Tile::Held(color) => ('\u{25cf}', view.colors[color as usize].rgb),
         _ if marks.legal.contains(&index) => ('\u{b7}', LEGAL),
         Tile::Start(color) => ('\u{25cb}', view.colors[color as usize].rgb),
-        Tile::Empty => ('\u{b7}', [28, 92, 56]),
+        Tile::Empty => ('\u{b7}', FREE),
     };
-    let [r2, g2, b2] = if marks.last.contains(&index) { LAST } else { BOARD };
-    format!("\x1b[48;2;{r2};{g2};{b2}m\x1b[38;2;{r};{g};{b}m {symbol} \x1b[0m")
+    let ground = if marks.last.contains(&index) { LAST } else { BOARD };
+    let text = match tile {
+        3.. => format!(" {symbol} "),
+        2 => format!(" {symbol}"),
+        _ => symbol.to_string(),
+    };
+    format!("\x1b[48;{}m\x1b[38;{}m{text}\x1b[0m", color_code(ground, paint), color_code(ink, paint))
+}
+
+fn color_code([r, g, b]: [u8; 3], paint: Paint) -> String {
+    if paint == Paint::Full {
+        return format!("2;{r};{g};{b}");
+    }
+    // The cube of 6x6x6 colours begins at 16.
+    let step = |part: u8| (u32::from(part) * 5 + 127) / 255;
+    format!("5;{}", 16 + 36 * step(r) + 6 * step(g) + step(b))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agon_catalog::{Origin, game};
+    use agon_catalog::{FAMILIES, Origin, game};
+
+    const PLAIN: Screen = Screen { paint: Paint::Plain, columns: None };
+
+    fn view(spec: &str) -> View {
+        game(spec).unwrap().session(&[], &Origin::Start).unwrap().view()
+    }
 
     #[test]
     fn a_plain_board_has_letters_and_labels() {
@@ -109,14 +233,58 @@ mod tests {
 4  .  .  .  .\u{20}
   discs: black 4, white 1
 ";
-        assert_eq!(draw(&session.view(), &marks, false), expected);
+        assert_eq!(draw(&session.view(), &marks, PLAIN), expected);
+        let narrow = "   a b c d
+1  +(X . .
+2  . X X .
+3  . X O .
+4  . . . .
+  discs:
+  black 4,
+  white 1
+";
+        assert_eq!(draw(&session.view(), &marks, Screen { columns: Some(13), ..PLAIN }), narrow);
     }
 
     #[test]
     fn a_coloured_board_ends_every_colour() {
-        let session = game("reversi:88").unwrap().session(&[], &Origin::Start).unwrap();
-        let text = draw(&session.view(), &Marks::default(), true);
-        assert_eq!(text.matches("\x1b[48").count(), text.matches("\x1b[0m").count());
-        assert_eq!(text.matches("\x1b[48").count(), 88);
+        for paint in [Paint::Full, Paint::Palette] {
+            let text = draw(&view("reversi:88"), &Marks::default(), Screen { paint, columns: None });
+            assert_eq!(text.matches("\x1b[48").count(), text.matches("\x1b[0m").count());
+            assert_eq!(text.matches("\x1b[48").count(), 88);
+        }
+        let sixteen =
+            draw(&view("reversi"), &Marks::default(), Screen { paint: Paint::Sixteen, columns: None });
+        assert_eq!(sixteen.matches("\x1b[40;97m X \x1b[0m").count(), 2);
+        assert_eq!(sixteen.matches("\x1b[107;30m O \x1b[0m").count(), 2);
+    }
+
+    #[test]
+    fn every_example_fits_forty_columns() {
+        for (spec, _) in FAMILIES.iter().flat_map(|family| family.examples) {
+            let text = draw(&view(spec), &Marks::default(), Screen { columns: Some(40), ..PLAIN });
+            for line in text.lines() {
+                assert!(line.trim_end().chars().count() <= 40, "{spec}: {line:?}");
+            }
+        }
+        let tiny = draw(&view("blokus"), &Marks::default(), Screen { columns: Some(20), ..PLAIN });
+        assert!(tiny.ends_with("the board takes 23 columns, this terminal has 20\n"), "{tiny}");
+    }
+
+    #[test]
+    fn a_terminal_says_what_colours_it_has() {
+        assert_eq!(Paint::of("xterm-256color", ""), Paint::Palette);
+        assert_eq!(Paint::of("xterm-256color", "truecolor"), Paint::Full);
+        assert_eq!(Paint::of("linux", ""), Paint::Sixteen);
+        assert_eq!(color_code([255, 0, 0], Paint::Palette), "5;196");
+    }
+
+    #[test]
+    fn no_two_colours_of_a_game_look_the_same_in_sixteen() {
+        for spec in ["reversi", "connect4", "blokus", "tictactoe"] {
+            let codes: Vec<_> = view(spec).colors.iter().map(|color| basic_colors(color.rgb)).collect();
+            let different: std::collections::BTreeSet<_> = codes.iter().collect();
+            assert_eq!(different.len(), codes.len(), "{spec}: {codes:?}");
+        }
     }
 }

@@ -78,7 +78,7 @@ impl Tournament {
             agon_files::write(path, FileKind::SVG, replace, standings.to_svg())?;
         }
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&standings)?)?;
+            writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(&standings)?))?;
         } else {
             write!(out, "{}", standings.to_text())?;
         }

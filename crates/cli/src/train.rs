@@ -1,18 +1,13 @@
 //! `agon train`: learn an evaluator.
-//!
-//! The folder of a training holds `run.txt`, which says what is trained; `checkpoint.txt`, written whole about once a
-//! second and at the end; `curve.csv`, a line for every step (a generation, a model); and at the end `curve.svg`, the
-//! picture of it, and `result.txt`, the learned thing. Lines are never behind the checkpoint: those beyond it are written
-//! again when the training goes on.
 
-use std::fs::{File, OpenOptions};
+mod diary;
+
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use agon_core::{Clock, Executor, Seed, SystemClock};
-use agon_files::{FileError, RunFolder};
-use agon_papers::{Curve, Gain, Order, Progress, Recipe, TrainError, TrainingStep, recipe, recipes};
+use agon_files::RunFolder;
+use agon_papers::{Gain, Order, Recipe, TrainError, recipe, recipes};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -21,14 +16,17 @@ use crate::command_line;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::show_steps;
+use diary::{CHECKPOINT, Diary};
 
 /// Learn an evaluator. The same seed gives the same result, at any number of threads and after any interruption.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  agon train --list\n  agon train othello-thesis/influence --seed 1\n  \
-    agon train othello-thesis/network --generations 1000 --threads 2 --out my-network\n  \
-    agon train othello-thesis/network --generations 1000 --out my-network --resume\n  \
-    agon train minimax-backwards --game reversi:88 --model svm --last 78 --gap 4\n  \
-    agon train game-data --records games.db --model svm --last 54 --gap 4")]
+#[command(
+    after_help = "Examples:\n  agon train --list\n  agon train othello-thesis/influence --generations 20 --seed 1\n  \
+    agon train othello-thesis/network --generations 100 --threads 2 --out my-network\n  \
+    agon train othello-thesis/network --generations 100 --out my-network --resume\n  \
+    agon train minimax-backwards --game reversi:6x6 --model svm --gap 4 --boards 100\n  \
+    agon train game-data --records games.db --model svm --last 54 --gap 4"
+)]
 pub struct Train {
     /// What to learn and how
     #[arg(required_unless_present = "list")]
@@ -239,7 +237,7 @@ impl Train {
         };
         let mut out = io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(&report)?))?;
         } else {
             write!(out, "{}", summary(&report))?;
         }
@@ -278,86 +276,6 @@ fn summary(report: &Report<'_>) -> String {
     };
     let Report { recipe, seed, seconds, result, .. } = report;
     format!("{recipe}, seed {seed}: {took} in {seconds:.1} s\n{reached}\n{result}\n")
-}
-
-/// What is written while a training goes on.
-struct Diary {
-    folder: RunFolder,
-    /// What the picture of the curve is called.
-    title: String,
-    checkpoint: Option<String>,
-    columns: Curve,
-    curve: Option<File>,
-    clock: SystemClock,
-    saved: Option<Duration>,
-}
-
-const CHECKPOINT: &str = "checkpoint.txt";
-const CURVE: &str = "curve.csv";
-
-/// Checkpoints are this far apart: what a kill costs at most.
-const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
-
-impl Diary {
-    /// The diary in the folder of a training, which may have been interrupted.
-    fn new(folder: RunFolder, recipe: &Recipe, seed: u64) -> Result<Self, Failure> {
-        Ok(Self {
-            title: format!("{}, seed {seed}", recipe.name),
-            checkpoint: folder.text(CHECKPOINT)?,
-            columns: recipe.curve,
-            curve: None,
-            clock: SystemClock::start(),
-            saved: None,
-            folder,
-        })
-    }
-
-    /// Notes how far the training has come. A checkpoint is written when it is time, at the end, and if the training
-    /// `stops`.
-    fn note(&mut self, progress: &Progress<'_>, stops: bool) -> io::Result<()> {
-        let due = match &progress.step {
-            Some(step) => self.add_to_curve(progress.done, step)? || step.last,
-            None => false,
-        };
-        if due || (stops && progress.done > 0) {
-            self.folder.write(CHECKPOINT, (progress.checkpoint)())?;
-            self.saved = Some(self.clock.now());
-        }
-        Ok(())
-    }
-
-    /// Adds step number `done` to the curve; whether it is time for a checkpoint.
-    fn add_to_curve(&mut self, done: u64, step: &TrainingStep) -> io::Result<bool> {
-        let path = self.folder.path(CURVE);
-        let named = |source| io::Error::from(FileError { path: path.clone(), source });
-        let curve = match &mut self.curve {
-            Some(curve) => curve,
-            None => self.curve.insert(open_curve(&self.folder, self.columns.columns, done)?),
-        };
-        let row: Vec<_> = step.row.iter().map(ToString::to_string).collect();
-        curve.write_all(format!("{}\n", row.join(",")).as_bytes()).map_err(named)?;
-        let now = self.clock.now();
-        Ok(self.saved.is_none_or(|saved| now - saved >= BETWEEN_CHECKPOINTS))
-    }
-
-    /// Draws the curve as far as it goes.
-    fn draw(&self) -> Result<(), Failure> {
-        let lines = self.folder.text(CURVE)?.unwrap_or_default();
-        if let Some(picture) = self.columns.to_svg(&self.title, &lines) {
-            self.folder.write("curve.svg", picture)?;
-        }
-        Ok(())
-    }
-}
-
-/// Opens the curve to add line number `next` to it: what was written after the checkpoint is cut off.
-fn open_curve(folder: &RunFolder, columns: &str, next: u64) -> io::Result<File> {
-    let old = folder.text(CURVE)?.unwrap_or_default();
-    let kept = old.lines().skip(1).take(next.saturating_sub(1) as usize);
-    let text: String = std::iter::once(columns).chain(kept).flat_map(|line| [line, "\n"]).collect();
-    folder.write(CURVE, text)?;
-    let path = folder.path(CURVE);
-    OpenOptions::new().append(true).open(&path).map_err(|source| FileError { path, source }.into())
 }
 
 /// A bar on a terminal, nothing elsewhere.

@@ -142,9 +142,10 @@ fn records_are_listed_shown_replayed_and_converted() {
     assert!(folder.stdout(&["records", "show", "games.db", "2", "--color", "never"]).contains("moves: "));
     assert!(folder.stdout(&["records", "replay", "games.db"]).starts_with("20 games replayed, 0 differ"));
 
-    assert_eq!(folder.stdout(&["convert", "games.db", "games.jsonl"]), "20 games\n");
-    assert_eq!(folder.stdout(&["convert", "games.jsonl", "again.db"]), "20 games\n");
-    assert_eq!(folder.stdout(&["convert", "games.jsonl", "again.db"]), "20 games\n");
+    let convert = |from: &str, to: &str| folder.stdout(&["convert", from, to]);
+    assert_eq!(convert("games.db", "games.jsonl"), "games read: 20, written: 20, read before: 0\n");
+    assert_eq!(convert("games.jsonl", "again.db"), "games read: 20, added: 20, already there: 0\n");
+    assert_eq!(convert("games.jsonl", "again.db"), "games read: 20, added: 0, already there: 20\n");
     assert_eq!(folder.records("again.db"), folder.records("games.db"), "nothing is lost and nothing doubled");
     folder.stdout(&["convert", "games.db", "first.txt", "--plies", "2"]);
     folder.stdout(&["match", "tictactoe", "random", "random", "--games", "4", "--openings", "first.txt"]);
@@ -157,6 +158,39 @@ fn records_are_listed_shown_replayed_and_converted() {
     assert!(failure(&folder, &["records", "show", "games.db", "99"]).contains("there is no game 99"));
     assert!(failure(&folder, &["convert", "missing.db", "new.db"]).contains("missing.db"));
     assert!(!folder.0.join("new.db").exists());
+}
+
+#[test]
+fn lists_are_limited_and_filtered() {
+    let folder = Folder::new("filters");
+    folder.stdout(&["match", "tictactoe", "greedy", "random", "--games", "70", "--store", "games.db"]);
+    folder.stdout(&["match", "connect4", "greedy", "random", "--games", "4", "--store", "games.db"]);
+    let list = |more: &[&str]| folder.stdout(&[&["records", "list", "games.db"], more].concat());
+    let games = |text: &str| text.lines().filter(|line| line.contains(" moves)")).count();
+    let usual = list(&[]);
+    assert_eq!(games(&usual), 50);
+    assert!(usual.ends_with("\nand 24 more games; --limit 0 lists all\n"), "{usual}");
+    assert_eq!(games(&list(&["--limit", "0"])), 74);
+    assert_eq!(list(&["--json"]).lines().count(), 74);
+    assert_eq!(list(&["--json", "--limit", "3"]).lines().count(), 3);
+    assert_eq!(games(&list(&["--match", "match 2"])), 4);
+    let last = list(&["--game", "connect4", "--limit", "1"]);
+    assert!(
+        last.contains("   71  ") && last.contains("and 3 more games"),
+        "numbers are those of the file: {last}"
+    );
+    let counts =
+        ["P1", "p2", "draw", "unfinished"].map(|result| games(&list(&["--limit", "0", "--result", result])));
+    assert_eq!((counts.iter().sum::<usize>(), counts[3]), (74, 0));
+    assert!(counts[0] > counts[2] && counts[2] > 0, "{counts:?}");
+    assert_eq!(games(&list(&["--limit", "0", "--player", "GREED"])), 74);
+    assert_eq!(list(&["--player", "nobody"]), "no such game among 74\n");
+    let year = &folder.stdout(&["records", "list", "games.db", "--json", "--limit", "1"]);
+    let year = serde_json::from_str::<Value>(year).unwrap()["date"].as_str().unwrap()[..4].to_owned();
+    assert_eq!(games(&list(&["--limit", "0", "--date", &year])), 74);
+    assert_eq!(games(&list(&["--date", "1999"])), 0);
+    assert!(failure(&folder, &["records", "list", "games.db", "--result", "P5"]).contains("P1, P2, P3, P4"));
+    assert!(failure(&folder, &["records", "list", "games.db", "--game", "chess"]).contains("chess"));
 }
 
 #[test]

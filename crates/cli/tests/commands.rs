@@ -1,27 +1,13 @@
 //! The commands as a user types them.
 #![allow(clippy::unwrap_used)]
 
-use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use agon_testkit::check_golden;
 use serde_json::Value;
 
 fn agon(args: &[&str]) -> Output {
-    agon_with_input(args, "")
-}
-
-fn agon_with_input(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_agon"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // The command may end before it has read everything.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_agon")).args(args).stdin(Stdio::null()).output().unwrap()
 }
 
 fn stdout(args: &[&str]) -> String {
@@ -159,27 +145,6 @@ fn every_command_has_help_with_an_example() {
         let help = stdout(&[command, "--help"]);
         assert!(help.contains(&format!("agon {command} ")), "{command} shows no example");
     }
-}
-
-#[test]
-fn a_person_plays_in_the_terminal() {
-    let typed = "moves\nz9\na1\nd3\nundo\nposition\nrecord\nhelp\n\nd3\nquit\n";
-    let output = agon_with_input(&["play", "reversi", "human", "greedy", "--color", "never"], typed);
-    assert!(output.status.success());
-    golden("play", &String::from_utf8(output.stdout).unwrap());
-}
-
-#[test]
-fn agents_play_to_the_end_and_the_same_again() {
-    let args = ["play", "reversi:6x6", "random", "greedy", "--seed", "5", "--color", "never"];
-    let text = stdout(&args);
-    assert!(text.contains("game over: "), "{text}");
-    assert_eq!(text, stdout(&args));
-}
-
-#[test]
-fn the_end_of_the_input_ends_the_game() {
-    assert!(agon_with_input(&["play", "reversi", "greedy"], "").status.success());
 }
 
 #[test]

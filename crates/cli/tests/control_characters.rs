@@ -44,18 +44,22 @@ fn no_control_character_reaches_a_terminal() {
         &["records", "show", "games.jsonl", "1", "--color", "never"],
         &["records", "show", "games.jsonl", "1", "--json"],
         &["records", "replay", "games.jsonl"],
+        &["analyze", "--record", "games.jsonl", "1", "--depth", "1"],
         &["convert", "games.jsonl", "games.db"],
         &["records", "list", "games.db"],
         &["records", "list", "games.db", "--match", NASTY],
         // A tournament whose name and agents are such.
         &["tournament", "plan.toml"],
         &["tournament", "plan.toml", "--json"],
-        &["match", "reversi", "random", "random", "--games", "2", "--store", "games.db", "--name", NASTY],
+        &["match", "reversi", "random", "random", "--games", "2", "--store", "new.db", "--name", NASTY],
+        &["records", "list", "new.db"],
         &["records", "list", "games.db"],
     ];
     for args in shown {
         assert!(check(&folder, args).status.success(), "{args:?}");
     }
+    let (set, file, option) =
+        (format!("models(set={NASTY})"), format!("{NASTY}.jsonl"), format!("--{NASTY}"));
     let refused = [
         &["games", NASTY][..],
         &["agents", NASTY],
@@ -63,10 +67,10 @@ fn no_control_character_reaches_a_terminal() {
         &["perft", "reversi", "3", "--position", NASTY],
         &["match", "reversi", NASTY, "random"],
         &["match", "reversi", "random", "random", "--openings", "openings.txt"],
-        &["match", "reversi", "random", &format!("models(set={NASTY})")],
+        &["match", "reversi", "random", &set],
         &["match", "reversi", "random", "random", "--games", NASTY],
         &["play", "reversi", NASTY],
-        &["records", "list", &format!("{NASTY}.jsonl")],
+        &["records", "list", &file],
         &["records", "list", "broken.jsonl"],
         &["records", "list", "broken.wtb"],
         &["tournament", "broken.toml"],
@@ -77,7 +81,7 @@ fn no_control_character_reaches_a_terminal() {
         &["paper", "run", "othello-thesis", "--table", NASTY],
         &["bench", NASTY],
         &[NASTY],
-        &["games", &format!("--{NASTY}")],
+        &["games", &option],
     ];
     for args in refused {
         assert!(!check(&folder, args).status.success(), "{args:?}");

@@ -27,6 +27,9 @@ fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
     let games = ["match", "reversi", "random", "random", "--games", "200", "--name", "match 1"];
     folder.stdout(&[&games[..], &["--store", "games.db", "--record", "games.jsonl"]].concat());
+    // Ten cells are empty; the second line says what each move is worth.
+    let position = "-XXXXXXX---XOOOX-OOOOOOXO-OOXXOXXXXOXXXXXXOXOOXX--OOOOOX--OOOOOO X";
+    folder.write("positions.obf", &format!("{position} +2\n{position}; B4:+2;\n"));
     folder.write("transcripts.txt", "e6f4e3f6g5d6e7f5c5\n");
     std::fs::create_dir(folder.0.join("wthor")).unwrap();
     folder.stdout(&["convert", "transcripts.txt", "wthor/WTH_2001.wtb"]);

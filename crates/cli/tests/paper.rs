@@ -81,6 +81,19 @@ fn a_finished_table_is_taken_from_the_folder() {
     assert!(String::from_utf8_lossy(&broken.stderr).contains("fig-4.2.json"));
 }
 
+/// Nothing that is there is made again or replaced, so that another table asks for no `--resume`.
+#[test]
+fn another_table_of_the_same_run_is_added() {
+    let folder = Folder::new("paper-added");
+    let table = |name| ["paper", "run", "reversi-report", "--quick", "--out", "run", "--table", name];
+    folder.stdout(&table("fig-1"));
+    let first = std::fs::read(folder.0.join("run/fig-1.json")).unwrap();
+    folder.stdout(&table("fig-2"));
+    assert_eq!(std::fs::read(folder.0.join("run/fig-1.json")).unwrap(), first);
+    assert!(folder.0.join("run/fig-2.json").exists());
+    assert!(!folder.agon(&table("fig-1")).status.success(), "a table that is there is not made again");
+}
+
 #[test]
 fn a_refused_run_leaves_no_folder() {
     let folder = Folder::new("paper-refused");

@@ -24,6 +24,7 @@ const CASES: &[(&str, &str)] = &[
     ("analyze", "analyze tictactoe --exact --json"),
     ("analyze", "analyze connect4 --agent \"mcts(simulations=50)\" --json"),
     ("analyze", "analyze reversi --agent random --json"),
+    ("analyze", "analyze --record games.jsonl 1 --depth 1 --json"),
     ("tournament", "tournament plan.toml --json"),
     ("tournament", "tournament plan.toml --standings --json"),
     ("record", "records list games.db --json"),

@@ -19,7 +19,10 @@ fn failure(folder: &Folder, args: &[&str]) -> String {
 fn transcripts_become_databases_and_come_back() {
     let folder = Folder::new("wthor");
     folder.write("games.txt", TRANSCRIPTS);
-    assert_eq!(folder.stdout(&["convert", "games.txt", "games.wtb"]), "3 games\n");
+    assert_eq!(
+        folder.stdout(&["convert", "games.txt", "games.wtb"]),
+        "games read: 3, written: 3, read before: 0\n"
+    );
     let games = std::fs::read(folder.0.join("games.wtb")).unwrap();
     assert_eq!((games.len(), games[4], games[22], games[16 + 68 + 6]), (16 + 3 * 68, 3, 64, 27));
     assert_eq!(games[24..34], [65, 46, 35, 66, 57, 64, 75, 56, 53, 0]);
@@ -40,8 +43,16 @@ fn transcripts_become_databases_and_come_back() {
     folder.stdout(&["convert", "again.txt", "again.wtb"]);
     assert_eq!(std::fs::read(folder.0.join("again.wtb")).unwrap(), games);
     folder.stdout(&["convert", ".", "both.jsonl"]);
-    assert_eq!(folder.records("both.jsonl").len(), 6, "a folder stands for its files");
-    assert_eq!(folder.stdout(&["convert", "games.wtb", "again.wtb", "games.txt", "all.db"]), "9 games\n");
+    assert_eq!(
+        folder.records("both.jsonl").len(),
+        3,
+        "a folder stands for its files, which have the same games"
+    );
+    assert_eq!(
+        folder.stdout(&["convert", "games.wtb", "again.wtb", "games.txt", "all.db"]),
+        "games read: 9, added: 6, already there: 3\n",
+        "games of a tournament are not those of nobody"
+    );
 }
 
 #[test]
@@ -68,6 +79,9 @@ fn names_and_years_are_kept_and_lists_of_names_grow() {
     assert_eq!(named(0), ("André".into(), "World Championship 1986".into()));
     assert_eq!(named(1), ("Brand".into(), "Paris 1987".into()));
     assert_eq!(named(2), ("André".into(), "World Championship 1987".into()));
+    assert!(
+        folder.stdout(&["records", "list", "first.wtb", "--date", "1986"]).contains("  1986  reversi  André")
+    );
     folder.stdout(&["convert", "first.wtb", "second.wtb", "several.wtb"]);
     assert_eq!(folder.records("several.wtb")[2]["event"], "World Championship", "of several years");
     std::fs::remove_file(folder.0.join("WTH.JOU")).unwrap();

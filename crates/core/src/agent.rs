@@ -1,6 +1,6 @@
 //! Anything that chooses a move. Ours.
 
-use crate::{Budget, Game, Score, Think};
+use crate::{Budget, Game, Score, Think, Unit};
 
 /// Chooses moves: a rule, a search, a person, an outside program.
 ///
@@ -72,6 +72,8 @@ pub struct Choice<M> {
     pub mv: M,
     /// Its value for the player to move, if the agent gives values.
     pub score: Option<Score>,
+    /// What that value counts.
+    pub unit: Unit,
     /// Whether the value is the proven result of perfect play.
     pub exact: bool,
     /// How many plies were searched completely.
@@ -91,26 +93,37 @@ pub struct Rated<M> {
     pub mv: M,
     /// Its value for the player to move.
     pub score: Score,
+    /// What that value counts.
+    pub unit: Unit,
     /// Whether the move is only known to be worth at most that: a pruned search looks no closer at a worse move.
     pub at_most: bool,
 }
 
 impl<M> Rated<M> {
     /// A move with its true value.
-    pub fn new(mv: M, score: Score) -> Self {
-        Self { mv, score, at_most: false }
+    pub fn new(mv: M, score: Score, unit: Unit) -> Self {
+        Self { mv, score, unit, at_most: false }
     }
 
     /// The same with another way to write the move.
     pub fn map<N>(self, write: impl FnOnce(M) -> N) -> Rated<N> {
-        Rated { mv: write(self.mv), score: self.score, at_most: self.at_most }
+        Rated { mv: write(self.mv), score: self.score, unit: self.unit, at_most: self.at_most }
     }
 }
 
 impl<M: Copy> Choice<M> {
     /// A move chosen without giving any value.
     pub fn unscored(mv: M) -> Self {
-        Self { mv, score: None, exact: false, depth: 0, nodes: 0, line: vec![mv], moves: Vec::new() }
+        Self {
+            mv,
+            score: None,
+            unit: Unit::default(),
+            exact: false,
+            depth: 0,
+            nodes: 0,
+            line: vec![mv],
+            moves: Vec::new(),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A number for a position. Ours.
 
-use crate::{Game, Player, Score};
+use crate::{Game, Player, Score, Unit};
 
 /// Says how good a position is, without searching.
 ///
@@ -22,6 +22,11 @@ pub trait Evaluator<G: Game>: Send + Sync {
     fn unit(&self) -> Score {
         Score::points(1)
     }
+
+    /// What its values count: no more than a rating, unless the evaluator foretells the points of the game.
+    fn counts(&self, _: &G) -> Unit {
+        Unit::Rating
+    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
@@ -31,6 +36,10 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
 
     fn unit(&self) -> Score {
         (**self).unit()
+    }
+
+    fn counts(&self, game: &G) -> Unit {
+        (**self).counts(game)
     }
 }
 
@@ -42,6 +51,10 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
     fn unit(&self) -> Score {
         (**self).unit()
     }
+
+    fn counts(&self, game: &G) -> Unit {
+        (**self).counts(game)
+    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for std::sync::Arc<E> {
@@ -51,5 +64,9 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for std::sync::Arc<E> {
 
     fn unit(&self) -> Score {
         (**self).unit()
+    }
+
+    fn counts(&self, game: &G) -> Unit {
+        (**self).counts(game)
     }
 }

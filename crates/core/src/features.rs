@@ -54,6 +54,24 @@ pub trait BoardFeatures<G: Game>: Features<G> {
         self.cells().saturating_sub(game.plies_left(pos))
     }
 
+    /// By feature: the first of those that symmetries of the board exchange with it. The default is for features that
+    /// are the same on symmetric positions.
+    fn classes(&self) -> Vec<usize> {
+        (0..self.count()).collect()
+    }
+
+    /// The weights whose sum is the mean of what the given ones make of a position and all positions symmetric to it:
+    /// with these, symmetric positions weigh the same.
+    fn symmetric(&self, weights: &[f64]) -> Vec<f64> {
+        let classes = self.classes();
+        let mean = |class: &usize| {
+            let same = classes.iter().zip(weights).filter(|(other, _)| *other == class);
+            let (sum, count) = same.fold((0.0, 0u32), |(sum, count), (_, weight)| (sum + weight, count + 1));
+            sum / f64::from(count)
+        };
+        classes.iter().take(weights.len()).map(mean).collect()
+    }
+
     /// Weights, prepared so that a position can be weighed quickly. A speed hook: the default writes the numbers out.
     fn weighing(self: Arc<Self>, weights: &[i32]) -> Box<dyn Weighing<G>>
     where

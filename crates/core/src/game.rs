@@ -5,8 +5,9 @@
 
 use std::fmt;
 use std::hash::Hash;
+use std::ops::RangeInclusive;
 
-use crate::{Outcome, Player, Rng, Score, Status};
+use crate::{Outcome, Player, Rng, Score, Status, Unit};
 
 /// Rules and precomputed tables: built once, shared by reference, never changed.
 ///
@@ -90,6 +91,17 @@ pub trait Game: Send + Sync {
     /// a search of some depth is then proven to be the best.
     fn sooner_is_better(&self) -> bool {
         false
+    }
+
+    /// What [`final_score`](Self::final_score) counts.
+    fn final_unit(&self) -> Unit {
+        if self.sooner_is_better() { Unit::Distance } else { Unit::Points }
+    }
+
+    /// In how many plies from `pos` the game is won by a line of play that ends with this final score for the side to
+    /// move: the fewest and the most. `None` where a final score does not tell.
+    fn plies_to(&self, _pos: &Self::Position, _score: Score) -> Option<RangeInclusive<u32>> {
+        None
     }
 
     /// No game goes on for more plies than this from here (passes not counted); `u32::MAX` if nothing is known.

@@ -26,6 +26,7 @@ mod session;
 pub mod shortage;
 pub mod spec;
 mod think;
+mod unit;
 mod view;
 mod visible;
 
@@ -45,5 +46,6 @@ pub use rng::{Rng, Seed};
 pub use score::Score;
 pub use session::{PlayError, Session};
 pub use think::{Budget, Fork, Progress, Stop, Stopped, Think};
-pub use view::{Color, Drawn, Tile, View};
+pub use unit::Unit;
+pub use view::{Color, Drawn, Tile, View, capitalized};
 pub use visible::{is_obeyed, visible, visible_json, visible_lines};

@@ -1,6 +1,8 @@
 //! The edge: a running game whose type is gone and whose moves are text. Ours.
 
-use crate::{AgentError, Budget, Choice, Player, ReadError, Status, Think, View};
+use std::ops::RangeInclusive;
+
+use crate::{AgentError, Budget, Choice, Player, ReadError, Score, Status, Think, View};
 
 /// One game in progress, as front ends see it: any game, moves as text.
 pub trait Session: Send {
@@ -9,6 +11,9 @@ pub trait Session: Send {
 
     /// How many players take part.
     fn players(&self) -> usize;
+
+    /// What players call the one on this seat, such as `Black`.
+    fn player_name(&self, player: Player) -> String;
 
     /// Who moves or how it ended.
     fn status(&self) -> Status;
@@ -36,6 +41,10 @@ pub trait Session: Send {
     /// # Errors
     /// If nobody is to move, a person is, or the agent failed.
     fn think(&mut self, think: &mut Think<'_>) -> Result<Choice<String>, AgentError>;
+
+    /// In how many plies a final score for the side to move is reached, the fewest and the most; `None` where the
+    /// score does not tell.
+    fn plies_to(&self, score: Score) -> Option<RangeInclusive<u32>>;
 
     /// The position as text.
     fn position(&self) -> String;

@@ -32,16 +32,18 @@ impl Word {
         ReadError::new(message).at(self.span.clone())
     }
 
+    /// The known word that this one may have been meant for.
+    #[must_use]
+    pub fn closest<'k>(&self, known: &[&'k str]) -> Option<&'k str> {
+        let distances = known.iter().map(|&name| (strsim::damerau_levenshtein(&self.text, name), name));
+        distances.filter(|(distance, name)| *distance <= 1 + name.len() / 4).min().map(|(_, name)| name)
+    }
+
     /// The error for a word that is none of those known here.
     #[must_use]
     pub fn unknown(&self, what: &str, known: &[&str]) -> ReadError {
-        let guess = known
-            .iter()
-            .map(|name| (strsim::damerau_levenshtein(&self.text, name), name))
-            .filter(|(distance, name)| *distance <= 1 + name.len() / 4)
-            .min();
-        let hint = match guess {
-            Some((_, name)) => format!("; did you mean `{name}`?"),
+        let hint = match self.closest(known) {
+            Some(name) => format!("; did you mean `{name}`?"),
             None => String::new(),
         };
         let choices = match known {

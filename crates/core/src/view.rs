@@ -1,6 +1,6 @@
 //! A position as a picture: what a terminal or a browser needs to draw it, without knowing the game. Ours.
 
-use crate::Game;
+use crate::{Game, Player};
 
 /// What stands on one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +74,21 @@ pub trait Drawn: Game {
     /// The tiles on which a move played in `pos` puts something, as indices into [`View::tiles`].
     fn footprint(&self, pos: &Self::Position, mv: Self::Move) -> Vec<usize>;
 
+    /// What players call the one on this seat: by the colour of the pieces, `Black`.
+    fn player_name(&self, player: Player) -> String {
+        let colors = self.view(&self.start()).colors;
+        colors.get(player.index()).map_or_else(|| player.to_string(), |color| capitalized(color.name))
+    }
+
     /// What stands in the list of games below the name, such as pictures of the pieces; often nothing.
     fn about(&self) -> Option<String> {
         None
     }
+}
+
+/// A name at the beginning of a sentence.
+#[must_use]
+pub fn capitalized(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

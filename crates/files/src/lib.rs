@@ -1,6 +1,6 @@
 //! Files that people own. Original design.
 //!
-//! Every output of Agon goes through [`Output`] or [`write`], every input through [`open`], [`read_text`] or
+//! Every output of Agon goes through [`Output`], [`write`] or [`append`], every input through [`open`], [`read_text`] or
 //! [`read_bytes`], and a folder that a run works in is held by a [`FolderLock`]. So that
 //!
 //! - a file is there as a whole or as it was before, after a kill or on a full disk too;
@@ -11,6 +11,7 @@
 //!
 //! What is kept for later stands beside its [`Fingerprint`], all that it depends on: in a [`RunFolder`], or in a store.
 
+mod append;
 mod digest;
 mod error;
 mod fingerprint;
@@ -20,6 +21,7 @@ mod kind;
 mod output;
 mod run_folder;
 
+pub use append::append;
 pub use digest::{digest, digest_path};
 pub use error::FileError;
 pub use fingerprint::{Fingerprint, NoFingerprint};

@@ -36,6 +36,14 @@ impl RunFolder {
         Ok(taken)
     }
 
+    /// Whether the same run was begun in a folder.
+    ///
+    /// # Errors
+    /// If what is there cannot be read.
+    pub fn holds(folder: &Path, run: &Fingerprint) -> Result<bool, FileError> {
+        Ok(begun(folder)?.is_some_and(|kept| kept == *run))
+    }
+
     /// Where a file of the run is.
     #[must_use]
     pub fn path(&self, name: &str) -> PathBuf {
@@ -70,10 +78,17 @@ impl RunFolder {
     }
 }
 
+/// What made the files in a folder, if a run did.
+fn begun(folder: &Path) -> Result<Option<Fingerprint>, FileError> {
+    let path = folder.join(RUN);
+    let parse = |text: String| text.parse();
+    let run = read_text_if_there(&path)?.map(parse).transpose();
+    run.map_err(|error| FileError::refused(&path, format!("not the file of a run: {error}")))
+}
+
 /// Whether a run may work in a folder.
 fn check(folder: &Path, run: &Fingerprint, resume: bool) -> Result<(), FileError> {
-    let path = folder.join(RUN);
-    let Some(text) = read_text_if_there(&path)? else {
+    let Some(kept) = begun(folder)? else {
         return match (resume, names(folder)?.iter().all(|name| name.starts_with('.'))) {
             (true, _) => Err(FileError::refused(folder, "there is no run to resume; leave out --resume")),
             (false, true) => Ok(()),
@@ -83,8 +98,6 @@ fn check(folder: &Path, run: &Fingerprint, resume: bool) -> Result<(), FileError
             )),
         };
     };
-    let kept: Fingerprint =
-        text.parse().map_err(|error| FileError::refused(&path, format!("not the file of a run: {error}")))?;
     match (run.difference(&kept, "the folder"), resume) {
         (None, true) => Ok(()),
         (None, false) => Err(FileError::refused(
@@ -128,6 +141,8 @@ mod tests {
         let first = take(1, false).unwrap();
         first.write("result.txt", "made").unwrap();
         assert!(refused(1, true).contains("another process works in this folder"));
+        let holds = |seed| RunFolder::holds(&folder, &run(seed)).unwrap();
+        assert!(holds(1) && !holds(2));
         drop(first);
         assert!(refused(1, false).contains("--resume goes on with it"));
         assert!(refused(2, true).contains("(seed: this run has 2, the folder 1)"));

@@ -368,6 +368,7 @@ mod tests {
             agrees::<u64>(&cells, &other, by);
             agrees::<u128>(&cells, &other, by);
             agrees::<Bits<4>>(&cells, &other, by);
+            agrees::<Bits<6>>(&cells, &other, by);
             agrees::<Bits<7>>(&cells, &other, by);
         }
     }

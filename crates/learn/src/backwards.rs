@@ -52,7 +52,8 @@
 //! ```
 //!
 //! From 7 stones on it is +1.4 and +2.5 (seed 1, plies 1 and 3), +1.3 and +0.2 (seeds 2 and 3, ply 2). None of this is
-//! enough to leave the way of the source, [`Drift::Keep`].
+//! enough to leave the way of the source, [`Drift::Keep`]; the sets that come with Agon are trained without drift, since
+//! a value that people see should be one: that of the start of 8x8 was 17.5 points for black.
 //!
 //! Section VII wishes for boards from play by an earlier model set instead of random play: [`Boards::Played`].
 

@@ -40,6 +40,7 @@ fn all_random_games(c: &mut Criterion) {
     random_games::<u128>(c, "gomoku:10x10");
     random_games::<Bits<4>>(c, "gomoku");
     random_games::<Bits<6>>(c, "connect6");
+    random_games::<Bits<7>>(c, "gomoku:20x20");
 }
 
 fn value<W: CellSet>(c: &mut Criterion, spec: &str, stones: usize) {

@@ -3,9 +3,10 @@
 //!
 //! A window is open for a player who has stones in it while the opponent has none; those that miss more than
 //! [`MOST_MISSING`] stones say nothing more than the cells do. Cells are of one kind if a mirror of the board maps them
-//! onto each other: left and right, and without gravity also top and bottom.
+//! onto each other: left and right, and without gravity also top and bottom. Kinds that a diagonal of a square board
+//! exchanges are of one class: evaluators give them the mean of their weights.
 
-use agon_core::{BoardFeatures, Features, Player};
+use agon_core::{BoardFeatures, Features, Player, Symmetric};
 use agon_grid::{Cell, CellSet};
 
 use crate::game::Line;
@@ -24,6 +25,8 @@ pub struct WindowFeatures<W> {
     names: Vec<String>,
     /// The cells of each kind.
     kinds: Vec<W>,
+    /// By feature.
+    classes: Vec<usize>,
     cells: u32,
 }
 
@@ -45,8 +48,19 @@ impl<W: CellSet> WindowFeatures<W> {
                 kinds.push(kind);
             }
         }
-        Self { missing, names, kinds, cells: rules.cells() }
+        let whole = 1 + missing.len();
+        let of_kinds = kinds.iter().map(|&kind| whole + first_image(game, kind, &kinds));
+        let classes = (0..whole).chain(of_kinds).collect();
+        Self { missing, names, kinds, classes, cells: rules.cells() }
     }
+}
+
+/// The first kind onto which a symmetry of the board maps this one.
+fn first_image<W: CellSet>(game: &Line<W>, kind: W, kinds: &[W]) -> usize {
+    let cell = Cell(kind.first() as u16);
+    let images: Vec<Cell> = (0..game.symmetries()).map(|index| game.map_cell(index, cell)).collect();
+    let holds_one = |kind: &W| images.iter().any(|cell| kind.has(cell.index()));
+    kinds.iter().position(holds_one).unwrap_or(0)
 }
 
 /// A cell and its images under the mirrors of the board.
@@ -101,6 +115,10 @@ impl<W: CellSet> Features<Line<W>> for WindowFeatures<W> {
 impl<W: CellSet + 'static> BoardFeatures<Line<W>> for WindowFeatures<W> {
     fn cells(&self) -> u32 {
         self.cells
+    }
+
+    fn classes(&self) -> Vec<usize> {
+        self.classes.clone()
     }
 }
 

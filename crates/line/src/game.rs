@@ -1,5 +1,7 @@
 //! The rules at work: [`Game`] and [`Keyed`] for the whole family.
 
+use std::ops::RangeInclusive;
+
 use agon_core::{Game, Keyed, Outcome, PerPlayer, Player, ReadError, Rng, Score, Status, least_key};
 use agon_grid::{Cell, CellSet};
 
@@ -85,6 +87,12 @@ impl<W: CellSet> Line<W> {
         let occupied = pos.occupied();
         let free = self.geometry.board & !occupied;
         if self.rules.gravity { free & (occupied << 1 | self.geometry.bottom) } else { free }
+    }
+
+    /// Who places the stone so many plies from here, counted from 1.
+    fn mover_of(&self, pos: &Position<W>, ply: u32) -> Player {
+        let later_turns = ply.saturating_sub(pos.left()).div_ceil(self.rules.p);
+        if later_turns % 2 == 0 { pos.to_move } else { pos.to_move.other() }
     }
 
     /// Where the stone of a legal move comes to rest.
@@ -193,6 +201,21 @@ impl<W: CellSet> Game for Line<W> {
 
     fn sooner_is_better(&self) -> bool {
         true
+    }
+
+    fn plies_to(&self, pos: &Position<W>, score: Score) -> Option<RangeInclusive<u32>> {
+        if score == Score::ZERO {
+            return None;
+        }
+        let left = score.0.unsigned_abs() / Score::POINT as u32 * 2;
+        let winner = if score > Score::ZERO { pos.to_move } else { pos.to_move.other() };
+        // The last stone is one of two, and the winner places it.
+        let mut plies = [self.rules.cells() + 1, self.rules.cells() + 2]
+            .into_iter()
+            .filter_map(|stones| stones.checked_sub(left)?.checked_sub(pos.placed()))
+            .filter(|&plies| plies > 0 && self.mover_of(pos, plies) == winner);
+        let fewest = plies.next()?;
+        Some(fewest..=plies.next().unwrap_or(fewest))
     }
 
     #[inline]

@@ -2,7 +2,8 @@
 //!
 //! A dropped stone is its column: a digit from 1 (`4`), or a letter on boards of more than nine columns; a list needs
 //! no spaces (`4453`). Other stones are a letter and the row from the bottom (`h8`), as Gomoku players write them; a
-//! list may do without spaces too.
+//! list may do without spaces too. Openings of Gomocup are read as well: pairs of numbers (`0,0, 1,0, -3,2`), columns to
+//! the right of the centre and rows below it; the centre of an even side is the right or lower one of the middle two.
 //!
 //! A position is one character for each cell, row by row from the top left, then a space and the side to move: `X`
 //! moves first, `O` second, `-` is empty. The number of stones left in the turn follows the side (`X1`) unless it is
@@ -14,6 +15,7 @@ use agon_grid::{Cell, CellSet, column_letter, read_cell_name};
 
 use crate::game::{Line, Move};
 use crate::position::Position;
+use crate::rules::Rules;
 
 impl<W: CellSet> Notation for Line<W> {
     fn write_move(&self, mv: Move) -> String {
@@ -50,8 +52,11 @@ impl<W: CellSet> Notation for Line<W> {
         Ok(pos)
     }
 
-    /// `4453` and `4 4 5 3` are the same list, and so are `h8i9` and `h8 i9`.
+    /// `4453` and `4 4 5 3` are the same list, and so are `h8i9` and `h8 i9`, `0,0,1,2` and `0,0, 1,2`.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        if !self.rules.gravity && is_list_of_offsets(text) {
+            return split_offsets(text);
+        }
         let mut moves = Vec::new();
         for word in text.split(|c: char| c.is_whitespace() || c == ',') {
             let mut rest = word;
@@ -97,11 +102,24 @@ impl<W: CellSet> Line<W> {
     }
 
     fn read_cell(&self, name: &str) -> Result<Move, ReadError> {
-        let (column, row) = read_cell_name(name)?;
-        let cell = self.cell(column, row).ok_or_else(|| {
+        let cell = if is_list_of_offsets(name) {
+            self.cell_at_offset(read_offset(name)?)
+        } else {
+            let (column, row) = read_cell_name(name)?;
+            self.cell(column, row)
+        };
+        let cell = cell.ok_or_else(|| {
             ReadError::new(format!("there is no cell `{name}` on this board ({})", self.rules.size()))
         })?;
         Ok(Move::Place(cell))
+    }
+
+    /// The cell so many columns to the right of the centre and so many rows below it.
+    fn cell_at_offset(&self, (right, down): (i32, i32)) -> Option<Cell> {
+        let &Rules { columns, rows, .. } = &self.rules;
+        let column = (columns / 2).checked_add_signed(right)?;
+        let from_top = (rows / 2).checked_add_signed(down)?;
+        self.cell(column, rows.checked_sub(from_top)?.checked_sub(1)?)
     }
 
     /// How many stones a turn has that begins now.
@@ -148,6 +166,40 @@ impl<W: CellSet> Line<W> {
         }
         Ok(())
     }
+}
+
+/// Whether the text is made of numbers and commas, as openings of Gomocup are; no cell is called so.
+fn is_list_of_offsets(text: &str) -> bool {
+    let belongs = |c: char| c.is_ascii_digit() || matches!(c, '-' | ',') || c.is_whitespace();
+    text.contains(',') && text.chars().all(belongs)
+}
+
+/// The pairs of numbers of a list; a number without a partner stands alone, and what separates too much is left to
+/// the reader of pairs.
+fn split_offsets(text: &str) -> Vec<&str> {
+    let mut commas = text.match_indices(',').map(|(at, _)| at).skip(1).step_by(2);
+    let mut pairs = Vec::new();
+    let mut from = 0;
+    while from < text.len() {
+        let to = commas.next().unwrap_or(text.len());
+        pairs.push(text[from..to].trim());
+        from = to + 1;
+    }
+    pairs.retain(|pair| !pair.is_empty());
+    pairs
+}
+
+/// Reads `-3,2`.
+fn read_offset(text: &str) -> Result<(i32, i32), ReadError> {
+    let read = || {
+        let (right, down) = text.split_once(',')?;
+        Some((right.trim().parse().ok()?, down.trim().parse().ok()?))
+    };
+    read().ok_or_else(|| {
+        ReadError::new(format!(
+            "`{text}` is not a pair of numbers, columns and rows from the centre, such as `-3,2`"
+        ))
+    })
 }
 
 /// Where a part stands in the text it was cut from.

@@ -126,11 +126,13 @@ mod tests {
             "gomoku:10x10",
             "gomoku:exact",
             "gomoku:10x10,exact",
+            "gomoku:20x20",
             "connect6",
             "connect6:9x9",
             "line:m=7,n=6,k=4,p=2,gravity",
             "line:m=6,n=6,k=4,p=2,q=3,gravity,exact",
             "line:m=19,n=1,k=19",
+            "line:m=20,n=20,k=20,p=9,gravity",
         ] {
             assert_eq!(read(text).unwrap().spec(), text);
         }
@@ -154,7 +156,7 @@ mod tests {
         for (text, wrong) in [
             ("gomokku", "gomokku"),
             ("gomoku:exct", "exct"),
-            ("gomoku:20x20", "20x20"),
+            ("gomoku:21x20", "21x20"),
             ("gomoku:0x9", "0x9"),
             ("gomoku:4x4", "4x4"),
             ("gomoku:k=4", "k"),

@@ -7,8 +7,8 @@ use std::ops::RangeInclusive;
 
 use agon_core::ReadError;
 
-/// No side of a board is longer.
-pub const LONGEST_SIDE: u32 = 19;
+/// No side of a board is longer: 20 is that of Gomocup's boards.
+pub const LONGEST_SIDE: u32 = 20;
 /// No turn has more stones.
 pub const MOST_STONES: u32 = 9;
 
@@ -52,7 +52,8 @@ impl Rules {
     /// How many bits the word of a [`Line`](crate::Line) must have: every column takes its rows and one spare bit
     /// between it and the next.
     ///
-    /// A catalog takes the first of `u64`, `u128`, `Bits<4>` and `Bits<6>` whose `CAPACITY` is not below this.
+    /// A catalog takes the first of `u64`, `u128`, `Bits<4>`, `Bits<6>` and `Bits<7>` whose `CAPACITY` is not below
+    /// this.
     #[must_use]
     pub const fn bits_needed(&self) -> u32 {
         (self.columns * (self.rows + 1)).saturating_sub(1)

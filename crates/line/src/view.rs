@@ -5,10 +5,26 @@ use agon_grid::CellSet;
 
 use crate::game::{Line, Move};
 use crate::position::Position;
+use crate::rules::Rules;
 
 /// The colours of Connect Four, with the letters of the position text.
 const RED: Color = Color { name: "red", letter: 'X', rgb: [208, 48, 40] };
 const YELLOW: Color = Color { name: "yellow", letter: 'O', rgb: [240, 200, 40] };
+
+/// The marks of tic-tac-toe, named as everybody calls them.
+const CROSS: Color = Color { name: "X", ..Color::BLACK };
+const NOUGHT: Color = Color { name: "O", ..Color::WHITE };
+
+impl Rules {
+    /// The colours of the two players.
+    fn colors(&self) -> [Color; 2] {
+        match *self {
+            Self::TICTACTOE => [CROSS, NOUGHT],
+            Self { gravity: true, .. } => [RED, YELLOW],
+            _ => [Color::BLACK, Color::WHITE],
+        }
+    }
+}
 
 impl<W: CellSet> Drawn for Line<W> {
     fn view(&self, pos: &Position<W>) -> View {
@@ -20,7 +36,7 @@ impl<W: CellSet> Drawn for Line<W> {
             tiles: self.cells_from_top().map(|cell| tile(pos.player_on(cell.index()))).collect(),
             columns: (0..self.rules.columns).map(|column| self.column_name(column).to_string()).collect(),
             rows: (1..=self.rules.rows).rev().map(|row| row.to_string()).collect(),
-            colors: if self.rules.gravity { vec![RED, YELLOW] } else { vec![Color::BLACK, Color::WHITE] },
+            colors: self.rules.colors().to_vec(),
             to_move: to_move.map(|player| player.0),
             notes: several.then(|| format!("stones left in this turn: {}", pos.left)).into_iter().collect(),
         }

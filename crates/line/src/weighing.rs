@@ -20,7 +20,7 @@
 //! its weights nor its map, and "two-in-a-rows for its opponent" can be read in several ways: counting the rows that
 //! the cell would give the opponent, no weights avoid every loss. All line games of the family work.
 
-use agon_core::{Agent, AgentError, Choice, Game, Player, Rated, Score, Think};
+use agon_core::{Agent, AgentError, Choice, Game, Player, Rated, Score, Think, Unit};
 use agon_grid::{Cell, CellSet};
 
 use crate::game::{Line, Move};
@@ -147,8 +147,8 @@ impl<W: CellSet> Agent<Line<W>> for CellWeighing {
     ) -> Result<Choice<Move>, AgentError> {
         // Weights compare cells, but they are no values of positions: the choice carries the order only.
         let cells = reading_order(game, pos).into_iter();
-        let mut rated: Vec<_> =
-            cells.map(|cell| Rated::new(game.move_to(cell), Score(self.weight(game, pos, cell)))).collect();
+        let rate = |cell| Rated::new(game.move_to(cell), Score(self.weight(game, pos, cell)), Unit::Rating);
+        let mut rated: Vec<_> = cells.map(rate).collect();
         rated.sort_by_key(|rated| std::cmp::Reverse(rated.score));
         let best = rated.first().ok_or(AgentError::GameOver)?.mv;
         Ok(Choice { moves: rated, ..Choice::unscored(best) })

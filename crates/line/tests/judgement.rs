@@ -67,6 +67,8 @@ fn windows_are_counted_as_one_would_by_hand() {
     check_value::<Bits<4>>("line:m=9,n=2,k=7,p=2");
     check_value::<Bits<4>>("line:m=1,n=8,k=2");
     check_value::<Bits<6>>("connect6:11x8");
+    check_value::<Bits<7>>("line:m=20,n=1,k=5");
+    check_value::<Bits<7>>("line:m=2,n=20,k=20,gravity");
 }
 
 #[test]
@@ -99,6 +101,7 @@ fn naive_near<W: CellSet>(game: &Line<W>, pos: &Position<W>, radius: u32) -> Vec
 
 fn check_near<W: CellSet>(spec: &str) {
     let game: Line<W> = game(spec);
+    // An empty board, where nothing is near, has a test of its own.
     for pos in positions(&game).into_iter().filter(|pos| pos.placed() > 0) {
         for radius in [1, 2, 3, 40] {
             let moves = near(&game, &pos, radius);
@@ -114,6 +117,8 @@ fn near_moves_are_close_to_a_stone() {
     check_near::<u64>("connect4");
     check_near::<u128>("gomoku:9x11");
     check_near::<Bits<6>>("connect6:12x12");
+    check_near::<Bits<7>>("line:m=20,n=3,k=6");
+    check_near::<Bits<7>>("line:m=1,n=20,k=3");
 }
 
 #[test]
@@ -125,6 +130,7 @@ fn an_empty_board_offers_its_centre() {
     };
     assert_eq!(names("gomoku"), "h8");
     assert_eq!(names("gomoku:10x10"), "e5 e6 f5 f6");
+    assert_eq!(names("gomoku:19x19"), "j10");
     assert_eq!(names("connect4"), "4");
     assert_eq!(names("connect4:8x8"), "4 5");
 }

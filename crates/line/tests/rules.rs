@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use agon_core::{Game, Keyed, Notation, Player, Seed, Status, perft};
 use agon_grid::{Bits, CellSet};
-use agon_line::{Line, Move, Position, Rules};
+use agon_line::{LONGEST_SIDE, Line, MOST_STONES, Move, Position, Rules};
 use agon_testkit::{check_perft_table, check_rules};
 use naive::Naive;
 use proptest::prelude::*;
@@ -42,6 +42,7 @@ fn rules_hold_for_every_preset() {
 #[test]
 fn rules_hold_for_the_largest_preset() {
     check_rules(&game::<Bits<6>>("connect6"), Seed(7));
+    check_rules(&game::<Bits<7>>("gomoku:20x20"), Seed(8));
 }
 
 #[test]
@@ -52,7 +53,7 @@ fn rules_hold_for_odd_games() {
         "line:m=4,n=4,k=2,p=3",
         "line:m=6,n=3,k=5,p=2,q=2,exact",
         "line:m=1,n=7,k=3",
-        "line:m=19,n=1,k=4,p=3,q=9",
+        "line:m=20,n=1,k=4,p=3,q=9",
         "line:m=3,n=15,k=15,gravity",
         "line:m=13,n=4,k=4,gravity",
         "line:m=8,n=7,k=8",
@@ -70,6 +71,7 @@ fn rules_hold_for_odd_games() {
 fn boards_that_do_not_fit_are_refused() {
     assert!(Line::<u64>::new(rules("gomoku")).is_err());
     assert!(Line::<Bits<4>>::new(rules("connect6")).is_err());
+    assert!(Line::<Bits<6>>::new(rules("gomoku:20x20")).is_err());
     assert!(Line::<u64>::new(Rules { k: 4, ..Rules::TICTACTOE }).is_err());
     assert!(Line::<u64>::new(Rules { p: 0, ..Rules::TICTACTOE }).is_err());
     assert!(Line::<u64>::new(Rules { rows: 0, ..Rules::TICTACTOE }).is_err());
@@ -86,6 +88,25 @@ fn perft_tables() {
     check_perft_table(&game::<Bits<4>>("tictactoe"), tictactoe, 1_000_000);
     let connect6 = include_str!("../testdata/perft/connect6_9x9.txt");
     check_perft_table(&game::<u128>("connect6:9x9"), connect6, 50_000_000);
+}
+
+#[test]
+fn perft_of_the_largest_board_agrees_with_the_naive_twin() {
+    let game = game::<Bits<7>>("gomoku:20x20");
+    assert_eq!(twin(game.rules()).perft(2), 400 * 399);
+    assert_eq!(perft(&game, &game.start(), 2), 400 * 399);
+    // A line in the last corner of the board.
+    let mut pos = game.start();
+    game.play_moves(&mut pos, "t20a1 s19a2 r18a3 q17a4").unwrap();
+    assert_eq!(perft(&game, &pos, 1), 392);
+    assert_eq!(game.write_move(first_win(&game, &pos)), "p16");
+}
+
+/// The first move that ends the game.
+fn first_win<W: CellSet>(game: &Line<W>, pos: &Position<W>) -> Move {
+    let mut moves = Vec::new();
+    game.moves(pos, &mut moves);
+    *moves.iter().find(|&&mv| game.after(pos, mv).winner().is_some()).expect("a move that wins")
 }
 
 #[test]
@@ -180,8 +201,39 @@ fn play_beside_twin<W: CellSet>(game: &Line<W>, seed: u64) {
     assert_eq!(outcome.points.as_slice(), [points, -points]);
 }
 
-fn any_rules(most: u32) -> impl Strategy<Value = Rules> {
-    (1..=most, 1..=most, 2..=6u32, 1..=3u32, 1..=3u32, any::<bool>(), any::<bool>()).prop_map(
+/// Plays in the word that a catalog takes for the board and in the widest one.
+fn play_in_words(rules: Rules, seed: u64) {
+    match rules.bits_needed() {
+        ..=64 => play_beside_twin(&Line::<u64>::new(rules).unwrap(), seed),
+        65..=128 => play_beside_twin(&Line::<u128>::new(rules).unwrap(), seed),
+        129..=256 => play_beside_twin(&Line::<Bits<4>>::new(rules).unwrap(), seed),
+        257..=384 => play_beside_twin(&Line::<Bits<6>>::new(rules).unwrap(), seed),
+        _ => {}
+    }
+    play_beside_twin(&Line::<Bits<7>>::new(rules).unwrap(), seed);
+}
+
+#[test]
+fn extreme_boards_agree_with_the_naive_twin() {
+    for spec in [
+        "gomoku:20x20",
+        "gomoku:20x20,exact",
+        "line:m=20,n=20,k=20,p=9,q=9,gravity",
+        "line:m=20,n=19,k=6,p=2,gravity",
+        "line:m=1,n=20,k=20,gravity",
+        "line:m=20,n=1,k=20,p=9",
+        "line:m=20,n=1,k=2,gravity",
+        "line:m=20,n=2,k=3,exact",
+        "line:m=2,n=20,k=5",
+        "line:m=1,n=2,k=2",
+    ] {
+        play_in_words(rules(spec), 1);
+    }
+}
+
+fn any_rules() -> impl Strategy<Value = Rules> {
+    let (sides, stones) = (1..=LONGEST_SIDE, 1..=MOST_STONES);
+    (sides.clone(), sides, 2..=LONGEST_SIDE, stones.clone(), stones, any::<bool>(), any::<bool>()).prop_map(
         |(columns, rows, k, p, q, gravity, exact)| {
             let columns = if columns.max(rows) == 1 { 2 } else { columns };
             Rules { columns, rows, k: k.min(columns.max(rows)), p, q, gravity, exact }
@@ -190,19 +242,15 @@ fn any_rules(most: u32) -> impl Strategy<Value = Rules> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn random_games_agree_with_the_naive_twin(seed: u64, rules in any_rules(9)) {
-        play_beside_twin(&Line::<u128>::new(rules).unwrap(), seed);
-        play_beside_twin(&Line::<Bits<6>>::new(rules).unwrap(), seed);
-        if rules.bits_needed() <= 64 {
-            play_beside_twin(&Line::<u64>::new(rules).unwrap(), seed);
-        }
+    fn random_games_agree_with_the_naive_twin(seed: u64, rules in any_rules()) {
+        play_in_words(rules, seed);
     }
 
     #[test]
-    fn specs_give_the_rules_back(rules in any_rules(19)) {
+    fn specs_give_the_rules_back(rules in any_rules()) {
         prop_assert_eq!(self::rules(&rules.spec()), rules);
     }
 }

@@ -1,7 +1,7 @@
 //! Moves and positions as text: what players would write, and what is wrong with what they did not.
 
 use agon_core::{Game, Notation, Player};
-use agon_grid::CellSet;
+use agon_grid::{Bits, CellSet};
 use agon_line::{Line, Rules};
 use proptest::prelude::*;
 
@@ -24,6 +24,31 @@ fn wide_boards_with_gravity_name_columns_by_letters() {
     game.play_moves(&mut pos, "jJ a").unwrap();
     assert!(game.write_position(&pos).ends_with("---------OX--------X O"));
     assert!(game.read_move("1").is_err());
+}
+
+/// The format of Gomocup's openings: offsets from the centre, to the right and down.
+#[test]
+fn openings_are_offsets_from_the_centre() {
+    let played = |spec: &str, text: &str| {
+        let game = game::<Bits<7>>(spec);
+        let moves = game.play_moves(&mut game.start(), text);
+        moves.map(|moves| moves.into_iter().map(|mv| game.write_move(mv)).collect::<Vec<_>>().join(" "))
+    };
+    assert_eq!(played("gomoku:20x20", "0,0, 1,0, -10,9").unwrap(), "k10 l10 a1");
+    assert_eq!(played("gomoku:20x20", " 9,-10,0,-1 ,\t-1,0").unwrap(), "t20 k11 j10");
+    assert_eq!(played("gomoku", "0,0, 7,7, -7,-7").unwrap(), "h8 o1 a15");
+    assert_eq!(played("line:m=4,n=7,k=4", "1,3").unwrap(), "d1");
+    let error = |spec, text| played(spec, text).unwrap_err();
+    let outside = error("gomoku:20x20", "0,0, 10,0");
+    assert_eq!(outside.message, "move 2: there is no cell `10,0` on this board (20x20)");
+    assert_eq!(outside.span, Some(5..9));
+    for (text, wrong) in [("0,0, 1", 5..6), ("0,0,,1", 4..6), ("0,0, 1-1,0", 5..10), ("0,99999999999", 0..13)]
+    {
+        assert_eq!(error("gomoku", text).span, Some(wrong), "{text}");
+    }
+    assert_eq!(error("gomoku", "0,0, 0,0").message, "move 2: `0,0` is not legal here");
+    // Where stones fall, numbers are columns, with commas or without.
+    assert_eq!(played("connect4", "4,4,5").unwrap(), "4 4 5");
 }
 
 #[test]
@@ -75,9 +100,10 @@ proptest! {
         text in ".{0,80}",
         board in "[XOxo/ .0-9-]{0,60}",
         options in "(line|gomoku|connect4):[mnkpq=0-9x,gravity]{0,30}",
+        offsets in "[-0-9, \t]{0,30}",
     ) {
         let _ = options.parse().and_then(|spec| Rules::from_spec(&spec)).map(|rules| rules.spec());
-        for text in [&text, &board, &options] {
+        for text in [&text, &board, &options, &offsets] {
             let _ = format!("line:{text}").parse().and_then(|spec| Rules::from_spec(&spec));
             for game in ["connect4", "line:m=5,n=6,k=4,p=2"].map(game::<u64>) {
                 let _ = game.read_position(text);

@@ -7,7 +7,7 @@ use agon_plot::{Axis, Chart, Series};
 pub struct Curve {
     /// The names of the columns, with commas between them.
     pub columns: &'static str,
-    /// What the picture goes along: a column, or else the steps, counted under this name.
+    /// What the picture goes along, which is counted: a column, or else the steps under this name.
     pub along: &'static str,
     /// What the picture shows.
     pub shows: &'static str,
@@ -41,7 +41,7 @@ impl Curve {
         };
         let chart = Chart {
             title: title.to_owned(),
-            x: Axis::linear(self.along),
+            x: Axis::counting(self.along),
             y: Axis::linear(self.shows),
             series: self.drawn.iter().filter_map(series).collect(),
         };

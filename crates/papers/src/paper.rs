@@ -346,7 +346,7 @@ fn play(
     games: u64,
     on_round: &mut OnRound<'_>,
 ) -> Result<Tally, ExperimentError> {
-    let settings = Match { games, sprt: None, keep_moves: false, contest };
+    let settings = Match { games, sprt: None, keep_moves: false, kept: &[], contest };
     let agents: Vec<_> = agents.iter().map(|&agent| agent.to_owned()).collect();
     Ok(game(spec)?.play_match(&agents, &settings, on_round)?)
 }

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! The mirrors are those that exchange left and right, or top and bottom, and keep the shape; the diagonals of a square
-//! board are not used, as in the source. A side that has to pass is not the active one: what is seen before a pass
+//! board make no kinds, as in the source; evaluators give kinds that a diagonal exchanges the mean of their weights
+//! ([`BoardFeatures::symmetric`]), so that symmetric positions have equal values. A side that has to pass is not the active one: what is seen before a pass
 //! is what is seen after it. For black everything, parity included, is seen with the opposite sign.
 
 use std::sync::Arc;
@@ -27,6 +28,8 @@ pub struct SectionFive<W> {
     names: Vec<String>,
     /// The cells of each kind.
     kinds: Vec<W>,
+    /// By feature.
+    classes: Vec<usize>,
     cells: W,
 }
 
@@ -45,7 +48,9 @@ impl<W: Word> SectionFive<W> {
                 kinds.push(kind);
             }
         }
-        Self { names, kinds, cells: game.cells() }
+        let of_kinds = kinds.iter().map(|&kind| WHOLE_BOARD.len() + first_image(shape, kind, &kinds));
+        let classes = (0..WHOLE_BOARD.len()).chain(of_kinds).collect();
+        Self { names, kinds, classes, cells: game.cells() }
     }
 }
 
@@ -60,6 +65,17 @@ fn mirrored<W: Word>(shape: &Shape, cell: Cell) -> W {
         kind |= images.fold(W::EMPTY, |set, cell| set | W::single(cell.index()));
     }
     kind
+}
+
+/// The first kind onto which a symmetry of the board maps this one.
+fn first_image<W: Word>(shape: &Shape, kind: W, kinds: &[W]) -> usize {
+    let images: Vec<Cell> = shape
+        .symmetries()
+        .into_iter()
+        .filter_map(|symmetry| shape.mapped(symmetry, Cell(kind.first() as u16)))
+        .collect();
+    let holds_one = |kind: &W| images.iter().any(|cell| kind.has(cell.index()));
+    kinds.iter().position(holds_one).unwrap_or(0)
 }
 
 /// The numbers that belong to the whole board, as white sees them.
@@ -103,6 +119,10 @@ impl<W: Word> Features<Reversi<W>> for SectionFive<W> {
 impl<W: Word + 'static> BoardFeatures<Reversi<W>> for SectionFive<W> {
     fn cells(&self) -> u32 {
         self.cells.count()
+    }
+
+    fn classes(&self) -> Vec<usize> {
+        self.classes.clone()
     }
 
     fn weighing(self: Arc<Self>, weights: &[i32]) -> Box<dyn Weighing<Reversi<W>>> {

@@ -1,7 +1,7 @@
 //! Disc difference: the simplest value of a position. One step ahead it is the greedy player of [Cherry2011]
 //! section 5.2, who takes the move that flips most.
 
-use agon_core::{Evaluator, Player, Score};
+use agon_core::{Evaluator, Player, Score, Unit};
 
 use crate::{Position, Reversi, Word};
 
@@ -14,5 +14,9 @@ impl<W: Word> Evaluator<Reversi<W>> for DiscDifference {
     fn value(&self, _: &Reversi<W>, pos: &Position<W>, pov: Player) -> Score {
         let discs = |player| pos.discs(player).count() as i32;
         Score::points(discs(pov) - discs(pov.other()))
+    }
+
+    fn counts(&self, _: &Reversi<W>) -> Unit {
+        Unit::Points
     }
 }

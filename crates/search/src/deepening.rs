@@ -7,7 +7,7 @@
 //! Where the end of the game is within reach the search goes all the way ([Cherry2011] section 6.2.3). A value is
 //! reported as exact when no evaluator was asked on the way to it.
 
-use agon_core::{Agent, AgentError, Budget, Choice, Game, Player, Rated, Score, Think};
+use agon_core::{Agent, AgentError, Budget, Choice, Game, Player, Rated, Score, Think, Unit};
 
 use crate::worth::{is_decided, reported};
 
@@ -58,6 +58,9 @@ pub trait FixedDepth<G: Game>: Send {
     /// The name shown to people.
     fn name(&self) -> &str;
 
+    /// What the values of unfinished leaves count.
+    fn counts(&self, game: &G) -> Unit;
+
     /// Whether a search profits from shallower ones before it.
     fn learns(&self) -> bool;
 
@@ -69,6 +72,12 @@ pub trait FixedDepth<G: Game>: Send {
     /// Whether the search looks at all moves everywhere; only then can it prove anything.
     fn is_complete(&self) -> bool {
         true
+    }
+
+    /// Whether every root move gets a value of its own. The end of a game then takes proofs of all of them, not of the
+    /// best alone.
+    fn values_every_move(&self) -> bool {
+        false
     }
 
     /// Searches `depth` plies (at least one) below the root.
@@ -203,20 +212,29 @@ impl<G: Game, S: FixedDepth<G>> ChooseAmong<G> for Deepening<S> {
         let can_prove = all_moves && game.players() <= 2;
         let mut root = Root::<G> { pos: pos.clone(), player, moves, expected: None };
         let mut choice = Choice::unscored(first);
+        let mut all_final = false;
         for depth in self.depths(game, pos, think.budget()) {
             let Ok(found) = self.search.search(game, &root, depth, think) else { break };
             let proven = found.proven;
+            all_final = proven;
             let best = take_up(&mut choice, found);
             choice.depth = depth.min(game.plies_left(pos).max(choice.line.len() as u32));
             choice.exact = can_prove && (proven || (game.sooner_is_better() && is_decided(best)));
             root.moves = choice.moves.iter().map(|rated| rated.mv).collect();
             root.expected = Some(best);
             think.report(depth, reported(best));
-            if choice.exact || proven {
+            let settled =
+                !self.search.values_every_move() || choice.moves.iter().all(|rated| is_decided(rated.score));
+            if proven || (choice.exact && settled) {
                 break;
             }
         }
+        let unit = |score| {
+            if all_final || is_decided(score) { game.final_unit() } else { self.search.counts(game) }
+        };
+        choice.unit = choice.score.map_or_else(Unit::default, unit);
         for rated in &mut choice.moves {
+            rated.unit = unit(rated.score);
             rated.score = reported(rated.score);
         }
         choice.score = choice.score.map(reported);
@@ -234,7 +252,12 @@ fn take_up<M: Copy>(choice: &mut Choice<M>, found: Found<M>) -> Score {
     choice.mv = best.mv;
     choice.score = Some(best.score);
     choice.line = std::iter::once(best.mv).chain(best.line.iter().copied()).collect();
-    let rate = |found: &RootMove<M>| Rated { mv: found.mv, score: found.score, at_most: !found.exact };
+    let rate = |found: &RootMove<M>| Rated {
+        mv: found.mv,
+        score: found.score,
+        unit: Unit::default(),
+        at_most: !found.exact,
+    };
     choice.moves = moves.iter().map(rate).collect();
     best.score
 }

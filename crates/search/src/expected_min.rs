@@ -19,7 +19,7 @@
 //! reach they would outweigh every mean. The one of m + 1 is the evaluator's own ([`Evaluator::unit`]): for a network whose
 //! outputs lie between 0 and 1 the whole range, for all others a point.
 
-use agon_core::{Evaluator, Game, Player, Score, Status, Stopped, Think};
+use agon_core::{Evaluator, Game, Player, Score, Status, Stopped, Think, Unit};
 
 use crate::deepening::{FixedDepth, Found, Root, RootMove};
 
@@ -139,6 +139,10 @@ fn expected_value(values: &[Score], unit: Score) -> Score {
 impl<G: Game, E: Evaluator<G>> FixedDepth<G> for ExpectedMin<E> {
     fn name(&self) -> &str {
         "expected-min"
+    }
+
+    fn counts(&self, game: &G) -> Unit {
+        self.evaluator.counts(game)
     }
 
     fn learns(&self) -> bool {

@@ -3,7 +3,7 @@
 //!
 //! Differs from the source: means are shares of the win, not points; equal means go to the lower move index.
 
-use agon_core::{Agent, AgentError, Choice, Game, Rated, Think};
+use agon_core::{Agent, AgentError, Choice, Game, Rated, Think, Unit};
 
 use crate::simulation::{allowance, mean, shares};
 use crate::{Narrowing, Rollout, Uniform};
@@ -81,10 +81,12 @@ impl<G: Game, R: Rollout<G>> Agent<G> for FlatMc<G, R> {
         candidates.retain(|candidate| candidate.games > 0);
         // Means are compared as fractions, exactly; the sort is stable, so that equal ones keep their order.
         candidates.sort_by(|a, b| (b.twelfths * a.games).cmp(&(a.twelfths * b.games)));
-        let moves: Vec<_> = candidates.iter().map(|c| Rated::new(c.mv, mean(c.twelfths, c.games))).collect();
+        let rate = |c: &Candidate<G>| Rated::new(c.mv, mean(c.twelfths, c.games), Unit::Chance);
+        let moves: Vec<_> = candidates.iter().map(rate).collect();
         let Some(&Rated { mv, score: best, .. }) = moves.first() else { return Ok(Choice::unscored(first)) };
         think.report(1, best);
-        Ok(Choice { score: Some(best), depth: 1, nodes: think.nodes(), moves, ..Choice::unscored(mv) })
+        let (score, unit) = (Some(best), Unit::Chance);
+        Ok(Choice { score, unit, depth: 1, nodes: think.nodes(), moves, ..Choice::unscored(mv) })
     }
 }
 

@@ -5,9 +5,9 @@
 //! value that the next player can then reach.
 //! Differs from the sources: equal values go to the first move in the game's order, so that games repeat.
 
-use agon_core::{Agent, AgentError, Choice, Evaluator, Game, Player, Rated, Score, Stopped, Think};
+use agon_core::{Agent, AgentError, Choice, Evaluator, Game, Player, Rated, Score, Stopped, Think, Unit};
 
-use crate::worth::{at_sight, reported};
+use crate::worth::{at_sight, is_decided, reported};
 
 /// Chooses the move whose position has the best value.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +35,18 @@ impl<E> Greedy<E> {
         match game.status(pos).to_move() {
             Some(next) if self.reply && next != me => Ok(value - self.best_reply(game, pos, next, think)?),
             _ => Ok(value),
+        }
+    }
+
+    /// What the value of a move counts: a difference of two values is only a rating.
+    fn unit<G: Game>(&self, game: &G, value: Score) -> Unit
+    where
+        E: Evaluator<G>,
+    {
+        match (self.reply, is_decided(value)) {
+            (true, _) => Unit::Rating,
+            (false, true) => game.final_unit(),
+            (false, false) => self.evaluator.counts(game),
         }
     }
 
@@ -79,7 +91,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Greedy<E> {
         for mv in moves {
             // A move whose replies could not all be seen would look too good: it does not count.
             let Ok(value) = self.value(game, &game.after(pos, mv), me, think) else { break };
-            scored.push(Rated::new(mv, value));
+            scored.push(Rated::new(mv, value, self.unit(game, value)));
         }
         // The sort is stable: among equal values the game's order stays.
         scored.sort_by_key(|rated| std::cmp::Reverse(rated.score));
@@ -88,7 +100,8 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Greedy<E> {
         }
         let Some(&best) = scored.first() else { return Ok(Choice::unscored(first)) };
         let choice = Choice::unscored(best.mv);
-        Ok(Choice { score: Some(best.score), depth: 1, nodes: think.nodes(), moves: scored, ..choice })
+        let (score, unit) = (Some(best.score), best.unit);
+        Ok(Choice { score, unit, depth: 1, nodes: think.nodes(), moves: scored, ..choice })
     }
 }
 

@@ -13,7 +13,7 @@
 //! one point below the smallest and divided by the total. Differs from the source, which leaves open how its sum U is
 //! kept; and killer moves are only tried first, as everywhere here.
 
-use agon_core::{Evaluator, Game, PerPlayer, Player, Score, Status, Stopped, Think};
+use agon_core::{Evaluator, Game, PerPlayer, Player, Score, Status, Stopped, Think, Unit};
 
 use crate::deepening::{FixedDepth, Found, Root, RootMove};
 use crate::ordering::{self, Look, Memory, Place, Ranked};
@@ -130,6 +130,10 @@ fn shares(values: &PerPlayer<Score>) -> PerPlayer<Score> {
 impl<G: Game, E: Evaluator<G>> FixedDepth<G> for MaxN<G, E> {
     fn name(&self) -> &str {
         "maxn"
+    }
+
+    fn counts(&self, game: &G) -> Unit {
+        self.evaluator.counts(game)
     }
 
     fn learns(&self) -> bool {

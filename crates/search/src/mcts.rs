@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use agon_core::shortage::{join, spawn_helper};
-use agon_core::{Agent, AgentError, Choice, Game, Rated, Think};
+use agon_core::{Agent, AgentError, Choice, Game, Rated, Think, Unit};
 
 use self::tree::{MOST_VISITS, Node, Tree};
 use self::worker::{Task, Worker};
@@ -162,13 +162,15 @@ fn summary<M: Copy>(root: &Node<M>, nodes: u64) -> Option<Choice<M>> {
     children.retain(|(_, tally)| tally.visits > 0);
     // The sort is stable: of equals, the first in the game's order stays first.
     children.sort_by_key(|&(_, tally)| std::cmp::Reverse(tally));
-    let moves: Vec<_> =
-        children.iter().map(|&(mv, tally)| Rated::new(mv, mean(tally.twelfths, tally.visits))).collect();
+    let rate =
+        |&(mv, tally): &(M, tree::Tally)| Rated::new(mv, mean(tally.twelfths, tally.visits), Unit::Chance);
+    let moves: Vec<_> = children.iter().map(rate).collect();
     let Some(&Rated { mv, score, .. }) = moves.first() else {
         return Some(Choice { nodes, ..Choice::unscored(first) });
     };
     let line = favourite_line(root);
-    Some(Choice { mv, score: Some(score), exact: false, depth: line.len() as u32, nodes, line, moves })
+    let (score, unit) = (Some(score), Unit::Chance);
+    Some(Choice { mv, score, unit, exact: false, depth: line.len() as u32, nodes, line, moves })
 }
 
 /// The most visited path.

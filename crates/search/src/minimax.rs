@@ -4,7 +4,7 @@
 //! Everybody but the player at the root works against that player. With two players this is the usual minimax; a
 //! player who moves twice in a row simply takes the maximum twice.
 
-use agon_core::{Evaluator, Game, Player, Score, Status, Stopped, Think};
+use agon_core::{Evaluator, Game, Player, Score, Status, Stopped, Think, Unit};
 
 use crate::deepening::{FixedDepth, Found, Root, RootMove};
 use crate::worth::{finished, guessed};
@@ -62,6 +62,10 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
 impl<G: Game, E: Evaluator<G>> FixedDepth<G> for Minimax<E> {
     fn name(&self) -> &str {
         "minimax"
+    }
+
+    fn counts(&self, game: &G) -> Unit {
+        self.evaluator.counts(game)
     }
 
     fn learns(&self) -> bool {

@@ -1,7 +1,7 @@
 //! The player of the best-ranked move: no look at what follows. With the ranks of Reversi this is the greedy, the
 //! influence and the greedy-influence agent of [Cherry2011] section 5.2.1.
 
-use agon_core::{Agent, AgentError, Choice, Game, MoveRanker, Rated, Think};
+use agon_core::{Agent, AgentError, Choice, Game, MoveRanker, Rated, Think, Unit};
 
 /// Chooses the move of the highest rank; among equals the first in the game's order.
 #[derive(Clone, Copy, Debug)]
@@ -23,8 +23,8 @@ impl<G: Game, R: MoveRanker<G>> Agent<G> for Ranked<R> {
     ) -> Result<Choice<G::Move>, AgentError> {
         let mut moves = Vec::new();
         let best = self.ranker.best(game, pos, &mut moves).ok_or(AgentError::GameOver)?;
-        let mut rated: Vec<_> =
-            moves.iter().map(|&mv| Rated::new(mv, self.ranker.rank(game, pos, mv))).collect();
+        let rate = |&mv| Rated::new(mv, self.ranker.rank(game, pos, mv), Unit::Rating);
+        let mut rated: Vec<_> = moves.iter().map(rate).collect();
         // The sort is stable: among equal ranks the game's order stays.
         rated.sort_by_key(|rated| std::cmp::Reverse(rated.score));
         let score = rated.first().map(|rated| rated.score);

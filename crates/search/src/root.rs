@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use agon_core::{Evaluator, Game, Keyed, Score, Stopped, Think};
+use agon_core::{Evaluator, Game, Keyed, Score, Stopped, Think, Unit};
 
 use crate::alpha_beta::{Child, Shared, WholeWindow, Window, Windows, Worker};
 use crate::deepening::{FixedDepth, Found, Root, RootMove};
@@ -117,6 +117,10 @@ impl<G: Keyed, E: Evaluator<G>> FixedDepth<G> for AlphaBeta<G, E> {
         self.name
     }
 
+    fn counts(&self, game: &G) -> Unit {
+        self.evaluator.counts(game)
+    }
+
     fn learns(&self) -> bool {
         true
     }
@@ -154,6 +158,10 @@ impl<G: Keyed, E: Evaluator<G>> FixedDepth<G> for AlphaBeta<G, E> {
 
     fn root_moves(&self, game: &G, pos: &G::Position, out: &mut Vec<G::Move>) {
         self.params.source.moves(game, pos, out);
+    }
+
+    fn values_every_move(&self) -> bool {
+        self.params.every_move
     }
 
     fn is_complete(&self) -> bool {

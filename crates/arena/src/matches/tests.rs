@@ -38,7 +38,8 @@ fn play(
 ) -> Result<Tally, MatchError> {
     let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
     let clock = ManualClock::new();
-    let mut settings = Match { games, sprt: None, keep_moves: false, contest: contest(&clock, threads) };
+    let mut settings =
+        Match { games, sprt: None, keep_moves: false, kept: &[], contest: contest(&clock, threads) };
     change(&mut settings);
     settings.play(&game, agents.len(), &|agent| agents[agent](), |_, _, _| true)
 }
@@ -84,6 +85,37 @@ fn a_test_ends_at_the_same_game_at_any_thread_count() {
     }
 }
 
+/// Plays a match and keeps its games.
+fn played(games: u64, sprt: Option<SprtOf>, kept: &[KeptGame]) -> (Tally, Vec<KeptGame>) {
+    let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+    let clock = ManualClock::new();
+    let settings = Match { games, sprt, keep_moves: true, kept, contest: contest(&clock, 2) };
+    let names = ["greedy".to_owned(), "random".to_owned()];
+    let mut records = Vec::new();
+    let make = |agent: usize| if agent == 0 { greedy() } else { random() };
+    let tally = settings.play(&game, 2, &make, |referee, _, games| {
+        let record = |game: &SeatedGame<_>| referee.record("reversi", &names, &game.job, &game.played);
+        records.extend(games.iter().map(|game| KeptGame::of(&record(game)).unwrap()));
+        true
+    });
+    (tally.unwrap(), records)
+}
+
+#[test]
+fn a_match_goes_on_after_the_games_that_were_kept() {
+    let test = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, scale: Scale::Logistic };
+    for (games, sprt) in [(41, None), (10_000, Some(SprtOf { test, rounds: true }))] {
+        let (whole, kept) = played(games, sprt, &[]);
+        assert_eq!(kept.len() as u64, whole.games);
+        for cut in [1, 2, 17, kept.len() - 1, kept.len()] {
+            let (resumed, rest) = played(games, sprt, &kept[..cut]);
+            assert_eq!(resumed, whole, "after {cut} games");
+            let whole_rounds = if cut as u64 == games { cut } else { cut - cut % 2 };
+            assert_eq!(rest.len(), kept.len() - whole_rounds);
+        }
+    }
+}
+
 #[test]
 fn openings_are_played_with_seats_exchanged() {
     let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
@@ -93,6 +125,7 @@ fn openings_are_played_with_seats_exchanged() {
         games: 20,
         sprt: None,
         keep_moves: true,
+        kept: &[],
         contest: Contest { conditions, ..contest(&clock, 2) },
     };
     let mut lines = Vec::new();
@@ -165,7 +198,7 @@ fn nobody_loses_on_time_on_a_busy_machine() {
         clock: &clock,
         stop: Stop::default(),
     };
-    let settings = Match { games: 8, sprt: None, keep_moves: false, contest };
+    let settings = Match { games: 8, sprt: None, keep_moves: false, kept: &[], contest };
     let tally = std::thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| while !over.is_set() {});
@@ -208,6 +241,7 @@ fn conditions_that_leave_nothing_to_play_are_refused() {
 #[test]
 fn as_many_games_as_can_be_counted() {
     let clock = ManualClock::new();
-    let settings = Match { games: u64::MAX, sprt: None, keep_moves: false, contest: contest(&clock, 1) };
+    let settings =
+        Match { games: u64::MAX, sprt: None, keep_moves: false, kept: &[], contest: contest(&clock, 1) };
     assert_eq!(settings.round(2, 2, u64::MAX / 2).len(), 1);
 }

@@ -105,8 +105,7 @@ pub fn read_records(text: &str) -> Result<Vec<Record>, ReadError> {
 /// # Errors
 /// If it cannot be written.
 pub fn write_record(out: &mut dyn Write, record: &Record) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, record)?;
-    out.write_all(b"\n")
+    writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(record)?))
 }
 
 #[cfg(test)]

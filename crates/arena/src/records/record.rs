@@ -36,6 +36,9 @@ pub struct Record {
     /// The match or tournament it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
+    /// What tells it from every other match, also from those of the same name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event_id: Option<String>,
     /// Its number there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
@@ -48,6 +51,9 @@ pub struct Record {
     /// The program that played it, with its version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
+    /// When it was played, as far as anybody knows: `2001`, `2001-05` or `2001-05-31`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
 }
 
 /// How a recorded game ended.
@@ -119,10 +125,12 @@ impl Record {
             end,
             seats: Vec::new(),
             event: None,
+            event_id: None,
             number: None,
             round: None,
             seed: None,
             program: None,
+            date: None,
         }
     }
 
@@ -178,6 +186,10 @@ impl Record {
             format!("`opening` has {} of {} moves", self.opening, self.moves.len())
         } else if !self.seats.is_empty() && self.seats.len() != players {
             format!("`seats` does not fit the {players} seats of `agents`")
+        } else if self.event_id.is_some() && self.event.is_none() {
+            "`event_id` stands without `event`".to_owned()
+        } else if let Some(date) = self.date.as_ref().filter(|date| !is_date(date)) {
+            format!("`date` is `{date}`; a year, a month or a day is wanted, such as 2001-05-31")
         } else {
             return Ok(());
         };
@@ -225,6 +237,12 @@ impl Record {
             false => first(&self.agents[seat.index()]).unwrap_or_default(),
         })
     }
+}
+
+/// Whether a text is a year, a month or a day, by its look.
+fn is_date(text: &str) -> bool {
+    let lengths: Vec<_> = text.split('-').map(str::len).collect();
+    text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') && [4, 2, 2].starts_with(&lengths)
 }
 
 impl From<&Ended> for End {

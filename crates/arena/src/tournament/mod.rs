@@ -17,7 +17,7 @@ pub use schedule::{Schedule, schedule};
 pub use standings::{Cell, Standing, Standings};
 
 use crate::matches::MatchError;
-use crate::records::{Event, Record, Store, StoreError};
+use crate::records::{Event, Record, Store, StoreError, TakeUp};
 use crate::referee::Job;
 
 /// Why a tournament did not come to its end.
@@ -56,8 +56,9 @@ pub fn run<E>(
     mut on_game: impl FnMut(u64, u64),
 ) -> Result<Standings, TournamentError<E>> {
     plan.check(players)?;
-    let (name, plan_text) = (plan.name.clone(), plan.fingerprint(game).to_string());
-    store.begin(&Event { name, game: game.to_owned(), plan: plan_text, seed: plan.seed })?;
+    let (name, plan_text) = (Some(plan.name.clone()), plan.fingerprint(game).to_string());
+    let event = Event { name, game: game.to_owned(), plan: plan_text, seed: plan.seed };
+    let begun = store.begin(&event, TakeUp::Any)?;
     let mut results = read(plan, store)?;
     loop {
         let schedule = schedule(plan, players, &results);
@@ -71,7 +72,7 @@ pub fn run<E>(
         let mut failure = None;
         let mut left = missing.len() as u64;
         let played = play(&missing, &mut |record| {
-            let record = Record { event: Some(plan.name.clone()), ..record };
+            let record = begun.game(record);
             failure = store.add(std::slice::from_ref(&record)).err();
             if let Some(number) = record.number {
                 results.insert(number, record);

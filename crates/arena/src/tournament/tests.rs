@@ -19,25 +19,19 @@ fn decide(plan: &Plan, job: &Job) -> Record {
     let seats = job.seats.as_slice();
     let best = seats.iter().min().copied();
     let points = |agent: &usize| i32::from(!draw && Some(*agent) == best);
+    let agents = seats.iter().map(|&agent| plan.agents[agent].spec.clone()).collect();
+    let end = End::Rules { points: seats.iter().map(points).collect() };
     Record {
-        game: plan.game.clone(),
-        agents: seats.iter().map(|&agent| plan.agents[agent].spec.clone()).collect(),
-        start: None,
-        opening: 0,
-        moves: vec![format!("m{}", job.number)],
-        end: End::Rules { points: seats.iter().map(points).collect() },
-        seats: Vec::new(),
-        event: None,
         number: Some(job.number),
         round: Some(job.round),
         seed: Some(plan.seed),
-        program: None,
+        ..Record::new(plan.game.clone(), agents, vec![format!("m{}", job.number)], end)
     }
 }
 
 /// Plays a tournament in runs of at most `most` games.
 fn play(plan: &Plan, players: usize, most: usize) -> (Standings, usize) {
-    let mut store = Store::open(Path::new(":memory:")).unwrap();
+    let mut store = Store::in_memory();
     let mut runs = 0;
     loop {
         runs += 1;

@@ -8,8 +8,6 @@
 //! `history=` names a file of moves that did well in earlier games, which `agon records history` writes; they are
 //! repeated without any search.
 
-use std::borrow::Cow;
-
 use agon_core::spec::{Args, Spec};
 use agon_core::{Agent, Exploits, Occupied, ReadError};
 use agon_search::{MoveHistory, Pattern, Remembering, RuleFirst, Techniques, USUAL_LIMIT, UnknownTechnique};
@@ -26,31 +24,31 @@ const THESIS: AgentKind = AgentKind {
 };
 
 const EASY: AgentKind = AgentKind {
-    name: "easy",
+    name: "thesis-easy",
     summary: "the thesis player for beginners: expected-min at depth 2",
-    example: "easy",
+    example: "thesis-easy",
     ..THESIS
 };
 
 const MEDIUM: AgentKind = AgentKind {
-    name: "medium",
+    name: "thesis-medium",
     summary: "the thesis player with corner and killer moves: minimax at depth 3",
-    example: "medium",
+    example: "thesis-medium",
     ..THESIS
 };
 
 const HARD: AgentKind = AgentKind {
-    name: "hard",
+    name: "thesis-hard",
     summary: "the thesis player with all techniques: minimax at depth 6",
-    example: "hard",
+    example: "thesis-hard",
     ..THESIS
 };
 
 /// What the presets stand for.
 const PRESETS: [(&str, &str); 3] = [
-    ("easy", "thesis(techniques=M, depth=2, expected-min)"),
-    ("medium", "thesis(techniques=MCK, depth=3)"),
-    ("hard", "thesis(techniques=ALL, depth=6)"),
+    ("thesis-easy", "thesis(techniques=M, depth=2, expected-min)"),
+    ("thesis-medium", "thesis(techniques=MCK, depth=3)"),
+    ("thesis-hard", "thesis(techniques=ALL, depth=6)"),
 ];
 
 /// The rule-first player.
@@ -63,16 +61,9 @@ pub(crate) fn presets<G: Playable + Exploits + Occupied>() -> impl Iterator<Item
     [EASY, MEDIUM, HARD].into_iter().map(|kind| OwnAgent { kind, build })
 }
 
-/// The spec that a preset stands for, with the arguments given to it; any other spec as it is.
-pub(super) fn without_preset(spec: &Spec) -> Result<Cow<'_, Spec>, ReadError> {
-    let Some((_, text)) = PRESETS.iter().find(|(name, _)| *name == spec.name.text) else {
-        return Ok(Cow::Borrowed(spec));
-    };
-    let mut full: Spec = text.parse()?;
-    let given = |name: &str| spec.args.iter().any(|arg| arg.key.as_ref().is_some_and(|key| key.text == name));
-    full.args.retain(|arg| !arg.key.as_ref().is_some_and(|key| given(&key.text)));
-    full.args.extend(spec.args.iter().cloned());
-    Ok(Cow::Owned(full))
+/// What a preset stands for; `None` for any other name.
+pub(super) fn preset(name: &str) -> Option<Result<Spec, ReadError>> {
+    PRESETS.iter().find(|(preset, _)| *preset == name).map(|(_, text)| text.parse())
 }
 
 fn build<G: Playable + Exploits + Occupied>(
@@ -108,17 +99,18 @@ const TRUSTED_FROM: u32 = 2;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::agents::levels::merged;
 
     fn full(text: &str) -> String {
         let spec: Spec = text.parse().unwrap();
-        without_preset(&spec).unwrap().to_string()
+        merged(preset(&spec.name.text).unwrap().unwrap(), &spec).to_string()
     }
 
     #[test]
     fn presets_stand_for_specs() {
-        assert_eq!(full("easy"), "thesis(techniques=M, depth=2, expected-min)");
-        assert_eq!(full("hard(depth=4)"), "thesis(techniques=ALL, depth=4)");
-        assert_eq!(full("medium(eval=material)"), "thesis(techniques=MCK, depth=3, eval=material)");
-        assert_eq!(full("random"), "random");
+        assert_eq!(full("thesis-easy"), "thesis(techniques=M, depth=2, expected-min)");
+        assert_eq!(full("thesis-hard(depth=4)"), "thesis(techniques=ALL, depth=4)");
+        assert_eq!(full("thesis-medium(eval=material)"), "thesis(techniques=MCK, depth=3, eval=material)");
+        assert!(preset("random").is_none());
     }
 }

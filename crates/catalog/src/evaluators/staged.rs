@@ -1,5 +1,6 @@
 //! `models(set=FILE, between=interpolate)`: models for the stages of a game ([Engel2015]). Without `set=`, those that come
-//! with Agon for the board; `set=reversi:88` names them too.
+//! with Agon for the board; `set=reversi:88` names them too. Symmetric positions have equal values, the mean of what the
+//! models say of them: features tell the diagonals of a square board apart, as their source does.
 
 use std::sync::Arc;
 
@@ -39,6 +40,7 @@ pub(crate) fn staged_evaluator<G: Playable>(
             ReadError::new(format!("no models for {} come with Agon; set= names a file of them", game.spec()))
         })?,
     };
+    let set = set.symmetric(&*features);
     let evaluator = StagedEvaluator::new(features, &set, between);
     let evaluator = evaluator.map_err(|error| match spec {
         Some(spec) => spec.name.error(error.message),
@@ -50,7 +52,7 @@ pub(crate) fn staged_evaluator<G: Playable>(
 /// The models that come with Agon for this board.
 pub(crate) fn shipped_models<G: Playable>(game: &G) -> Option<Arc<dyn Evaluator<G>>> {
     let features = game.board_features()?;
-    let set = shipped(&features.names())?;
+    let set = shipped(&features.names())?.symmetric(&*features);
     Some(Arc::new(StagedEvaluator::new(features, &set, Between::default()).ok()?))
 }
 
@@ -69,7 +71,41 @@ fn shipped(features: &[String]) -> Option<ModelSet> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::game;
+    use agon_core::{Game, Player, Seed, Symmetric};
+    use agon_reversi::{Reversi, Rules, Word};
+
+    /// The start is worth what it should be, to within two points, and symmetric positions are worth the same.
+    fn level_and_symmetric<W: Word + 'static>(spec: &str, start_for_black: f64) {
+        let rules = Rules::from_spec(&spec.parse().unwrap()).unwrap();
+        let game: Reversi<W> = Reversi::new(rules).unwrap();
+        let models = shipped_models(&game).unwrap();
+        let start = models.value(&game, &game.start(), Player::FIRST).to_f64();
+        assert!((start - start_for_black).abs() <= 2.0, "{spec}: {start}");
+        let mut rng = Seed(1).stream(spec, 0);
+        for _ in 0..20 {
+            let mut pos = game.start();
+            while let Some(mv) = game.random_move(&pos, &mut rng, &mut Vec::new()) {
+                game.play_unchecked(&mut pos, mv);
+                let value = models.value(&game, &pos, Player::FIRST);
+                for index in 0..game.symmetries() {
+                    let image = game.map_position(index, &pos);
+                    assert_eq!(models.value(&game, &image, Player::FIRST), value, "{spec} {index}");
+                }
+            }
+        }
+    }
+
+    /// The start of 8x8 was worth 17.5 points for black, and symmetric positions differed by 0.4.
+    #[test]
+    fn what_comes_with_agon_is_level_and_symmetric() {
+        level_and_symmetric::<u64>("reversi", 0.0);
+        level_and_symmetric::<u128>("reversi:88", 0.0);
+        // Proven: the second player wins by four.
+        level_and_symmetric::<u64>("reversi:6x6", -4.0);
+        assert_eq!(MODEL_SETS.len(), 3, "every set is looked at");
+    }
 
     #[test]
     fn what_comes_with_agon_fits_its_board() {

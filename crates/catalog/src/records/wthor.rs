@@ -39,6 +39,7 @@ pub(super) fn read(path: &Path) -> Result<impl Iterator<Item = Result<Record, Re
         Ok(Record {
             event: Some(if year == 0 { tournament } else { format!("{tournament} {year}") }),
             number: Some(index as u64 + 1),
+            date: (year != 0).then(|| format!("{year:04}")),
             ..Record::new("reversi".to_owned(), agents.into(), moves, end)
         })
     }))

@@ -20,7 +20,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use agon_core::{MOST_BOARD_FEATURES, ReadError, whole_lines};
+use agon_core::{BoardFeatures, Game, MOST_BOARD_FEATURES, ReadError, whole_lines};
 
 use super::linear::{Accuracy, LinearModel, ModelKind};
 
@@ -68,6 +68,16 @@ pub enum Between {
 }
 
 impl ModelSet {
+    /// The set that gives symmetric positions the same value: the mean of what this one gives them.
+    #[must_use]
+    pub fn symmetric<G: Game>(&self, features: &dyn BoardFeatures<G>) -> Self {
+        let mut set = self.clone();
+        for stage in &mut set.models {
+            stage.model.weights = features.symmetric(&stage.model.weights);
+        }
+        set
+    }
+
     /// The model for a number of stones. Outside the range of the set, its first or its last model.
     #[must_use]
     pub fn model_for(&self, stones: u32, between: Between) -> Option<LinearModel> {

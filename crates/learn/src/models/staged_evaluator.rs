@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use agon_core::{BoardFeatures, Evaluator, Game, Player, ReadError, Score, Weighing};
+use agon_core::{BoardFeatures, Evaluator, Game, Player, ReadError, Score, Unit, Weighing};
 
 use super::linear::LinearModel;
 use super::model_set::{Between, ModelSet};
@@ -86,14 +86,22 @@ where
         let value = self.models[self.by_stones[stones]].value(game, pos);
         if pov == Player::SECOND { value } else { -value }
     }
+
+    /// Models learn final scores: points are foretold, but distances only ordered.
+    fn counts(&self, game: &G) -> Unit {
+        match game.final_unit() {
+            Unit::Points => Unit::Points,
+            _ => Unit::Rating,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::models::{Accuracy, ModelKind, StageModel};
-    use agon_core::{Features, Seed, Status};
-    use agon_reversi::{Reversi, SectionFive};
+    use agon_core::{Features, Notation, Seed, Status, Symmetric};
+    use agon_reversi::{Position, Reversi, SectionFive};
 
     #[test]
     fn a_position_is_worth_what_the_interpolated_model_predicts() {
@@ -130,6 +138,22 @@ mod tests {
                 let mv = game.random_move(&pos, &mut rng, &mut Vec::new()).unwrap();
                 game.play_unchecked(&mut pos, mv);
             }
+        }
+        // Symmetric positions differ, and have the mean of their values where the set is made symmetric.
+        let value = |set: &ModelSet, pos: &Position<u64>| {
+            let evaluator = StagedEvaluator::new(erased.clone(), set, Between::Interpolate).unwrap();
+            evaluator.value(&game, pos, Player::SECOND)
+        };
+        let mut pos = game.start();
+        game.play_moves(&mut pos, "f5d6c3d3").unwrap();
+        let images: Vec<_> = (0..game.symmetries()).map(|index| game.map_position(index, &pos)).collect();
+        let values: Vec<_> = images.iter().map(|image| value(&set, image)).collect();
+        assert_ne!(values.iter().min(), values.iter().max());
+        let mean = values.iter().map(|value| value.to_f64()).sum::<f64>() / values.len() as f64;
+        let symmetric = set.symmetric(&*erased);
+        for image in &images {
+            assert_eq!(value(&symmetric, image), value(&symmetric, &pos));
+            assert!((value(&symmetric, image).to_f64() - mean).abs() < 0.002, "{mean}");
         }
         let other = ModelSet { features: vec!["a1".to_owned()], ..set };
         assert!(StagedEvaluator::new(erased, &other, Between::Larger).is_err());

@@ -96,6 +96,8 @@ fn a_naive_count_finds_the_same_on_every_kind_of_board() {
     assert_eq!(agrees::<u128>("reversi:88"), 4 + 22);
     assert_eq!(agrees::<Wide>("reversi:88"), 4 + 22);
     assert_eq!(agrees::<u64>("reversi:6x5"), 4 + 9);
+    assert_eq!(agrees::<u64>("reversi:16x4"), 4 + 16);
+    assert_eq!(agrees::<u128>("reversi:5x25"), 4 + 39);
     assert_eq!(agrees::<u64>("reversi:#..#/..../..../...."), 4 + 7, "left and right only: 1 + 3 times 2");
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use agon_blokus::Blokus;
-use agon_core::{Budget, ManualClock, Notation, Player, Rated, Score, Seed, Stop, SystemClock};
+use agon_core::{Budget, ManualClock, Notation, Player, Rated, Score, Seed, Stop, SystemClock, Unit};
 use agon_line::Line;
 use agon_reversi::{DiscDifference, Reversi};
 use agon_testkit::Toy;
@@ -111,7 +111,7 @@ fn the_same_seed_gives_the_same_choice() {
     assert_eq!(choice.nodes, 3000);
     assert_eq!(choice.line[0], choice.mv);
     assert_eq!(choice.depth as usize, choice.line.len());
-    assert_eq!(choice.moves[0], Rated::new(choice.mv, choice.score.unwrap()));
+    assert_eq!(choice.moves[0], Rated::new(choice.mv, choice.score.unwrap(), Unit::Chance));
 }
 
 #[test]

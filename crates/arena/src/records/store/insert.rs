@@ -1,83 +1,134 @@
 //! How games get into the store.
 
-use rusqlite::{Connection, OptionalExtension, Statement, params};
+use std::collections::HashMap;
 
-use super::super::record::{PROGRAM, Record, SeatRecord};
+use rusqlite::{Connection, Statement, params};
 
-const FIND_MATCH: &str = "SELECT id FROM matches WHERE name = ?";
-const ADD_MATCH: &str = "INSERT INTO matches (name, game, plan, seed, program) VALUES (?, ?, '', ?, ?)";
-const ADD_GAME: &str = "INSERT OR IGNORE INTO games \
-    (match, number, round, game, start, opening, moves, ended, seed, program) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-const ADD_PLAYER: &str = "INSERT OR IGNORE INTO players (game, spec) VALUES (?, ?)";
-const ADD_SEAT: &str = "INSERT INTO seats (record, seat, player, twelfths, moves, nodes, micros) VALUES \
-    (?, ?, (SELECT id FROM players WHERE game = ? AND spec = ?), ?, ?, ?, ?)";
+use super::super::identity::Copies;
+use super::super::record::{Record, SeatRecord};
+use super::events::{self, EventSummary};
 
-/// Adds games; one whose match has its number already is passed over.
-pub(super) fn all(connection: &Connection, records: &[Record]) -> rusqlite::Result<()> {
-    let mut inserter = Inserter {
-        connection,
-        game: connection.prepare(ADD_GAME)?,
-        player: connection.prepare(ADD_PLAYER)?,
-        seat: connection.prepare(ADD_SEAT)?,
-    };
-    records.iter().try_for_each(|record| inserter.add(record))
+const ADD_GAME: &str = "INSERT INTO games \
+    (identity, match, number, round, game, start, opening, moves, ended, seed, program, date) \
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (identity) DO NOTHING";
+const ADD_PLAYER: &str = "INSERT INTO players (game, spec) VALUES (?, ?) ON CONFLICT DO NOTHING";
+const FIND_PLAYER: &str = "SELECT id FROM players WHERE game = ? AND spec = ?";
+const ADD_SEAT: &str =
+    "INSERT INTO seats (record, seat, player, twelfths, moves, nodes, micros) VALUES (?, ?, ?, ?, ?, ?, ?)";
+
+/// Rows that were looked up before: none of them ever goes away.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    matches: HashMap<String, i64>,
+    players: HashMap<String, HashMap<String, i64>>,
 }
 
-/// The statements that a batch of games uses again and again.
+/// Adds games that are not there yet; how many these are.
+pub(super) fn all(
+    connection: &Connection,
+    known: &mut Known,
+    copies: &mut Copies,
+    records: &[Record],
+) -> rusqlite::Result<u64> {
+    let (game, seat) = (connection.prepare(ADD_GAME)?, connection.prepare(ADD_SEAT)?);
+    let mut inserter = Inserter { connection, known, game, seat };
+    let mut added = 0;
+    for record in records {
+        added += u64::from(inserter.add(record, &copies.identity(record))?);
+    }
+    Ok(added)
+}
+
+/// What a batch of games uses again and again.
 struct Inserter<'c> {
     connection: &'c Connection,
+    known: &'c mut Known,
     game: Statement<'c>,
-    player: Statement<'c>,
     seat: Statement<'c>,
 }
 
 impl Inserter<'_> {
-    fn add(&mut self, record: &Record) -> rusqlite::Result<()> {
+    /// Adds a game; whether it was not there.
+    fn add(&mut self, record: &Record, identity: &str) -> rusqlite::Result<bool> {
         let event = self.match_of(record)?;
-        let json = |error| rusqlite::Error::ToSqlConversionFailure(Box::new(error));
         let added = self.game.execute(params![
+            identity,
             event,
-            record.number.map(|number| number as i64),
-            record.round.map(|round| round as i64),
+            record.number.map(count).transpose()?,
+            record.round.map(count).transpose()?,
             record.game,
             record.start,
-            record.opening as i64,
-            serde_json::to_string(&record.moves).map_err(json)?,
-            serde_json::to_string(&record.end).map_err(json)?,
-            record.seed.map(|seed| seed as i64),
+            count(record.opening as u64)?,
+            json(&record.moves)?,
+            json(&record.end)?,
+            record.seed.map(u64::cast_signed),
             record.program,
+            record.date,
         ])?;
-        if added == 1 { self.add_seats(record) } else { Ok(()) }
+        if added == 1 {
+            self.add_seats(record)?;
+        }
+        Ok(added == 1)
     }
 
-    /// The row of the match that a game belongs to; a match that nobody began is begun without a plan.
-    fn match_of(&self, record: &Record) -> rusqlite::Result<Option<i64>> {
-        let Some(name) = &record.event else { return Ok(None) };
-        let find = || self.connection.query_row(FIND_MATCH, [name], |row| row.get(0)).optional();
-        if find()?.is_none() {
-            let seed = record.seed.unwrap_or_default() as i64;
-            self.connection.execute(ADD_MATCH, params![name, record.game, seed, PROGRAM])?;
+    /// The row of the match that a game belongs to; one that nobody began is begun without a plan.
+    fn match_of(&mut self, record: &Record) -> rusqlite::Result<Option<i64>> {
+        let (Some(id), Some(name)) = (record.origin(), &record.event) else { return Ok(None) };
+        if let Some(row) = self.known.matches.get(&id) {
+            return Ok(Some(*row));
         }
-        find()
+        let event = EventSummary {
+            id: id.clone(),
+            name: name.clone(),
+            game: record.game.clone(),
+            plan: String::new(),
+            seed: record.seed,
+            program: record.program.clone(),
+            created: None,
+            games: 0,
+        };
+        let row = events::adopt(self.connection, &event)?;
+        self.known.matches.insert(id, row);
+        Ok(Some(row))
+    }
+
+    fn player(&mut self, game: &str, spec: &str) -> rusqlite::Result<i64> {
+        if let Some(row) = self.known.players.get(game).and_then(|specs| specs.get(spec)) {
+            return Ok(*row);
+        }
+        self.connection.prepare(ADD_PLAYER)?.execute([game, spec])?;
+        let row = self.connection.prepare(FIND_PLAYER)?.query_row([game, spec], |row| row.get(0))?;
+        self.known.players.entry(game.to_owned()).or_default().insert(spec.to_owned(), row);
+        Ok(row)
     }
 
     fn add_seats(&mut self, record: &Record) -> rusqlite::Result<()> {
         let id = self.connection.last_insert_rowid();
         let shares = record.twelfths();
         for (seat, spec) in record.agents.iter().enumerate() {
-            self.player.execute([&record.game, spec])?;
-            let used = |value: fn(&SeatRecord) -> u64| record.seats.get(seat).map(|used| value(used) as i64);
+            let player = self.player(&record.game, spec)?;
+            let share = shares.as_ref().map(|shares| count(shares[seat])).transpose()?;
+            let used = record.seats.get(seat);
+            let used = |value: fn(&SeatRecord) -> u64| used.map(|used| count(value(used))).transpose();
             self.seat.execute(params![
                 id,
                 seat as i64,
-                record.game,
-                spec,
-                shares.as_ref().map(|shares| shares[seat] as i64),
-                used(|used| used.moves),
-                used(|used| used.nodes),
-                used(|used| used.micros),
+                player,
+                share,
+                used(|used| used.moves)?,
+                used(|used| used.nodes)?,
+                used(|used| used.micros)?,
             ])?;
         }
         Ok(())
     }
+}
+
+/// A count as SQLite keeps it.
+fn count(number: u64) -> rusqlite::Result<i64> {
+    i64::try_from(number).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
+}
+
+fn json(value: &impl serde::Serialize) -> rusqlite::Result<String> {
+    serde_json::to_string(value).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
 }

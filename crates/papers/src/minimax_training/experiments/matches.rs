@@ -360,7 +360,7 @@ fn median(mut figures: Vec<f64>) -> f64 {
 /// The programs of table VII are not to be had; players that come with Agon stand in.
 fn other_programs(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
     const STAND_INS: [(&str, &str); 3] = [
-        ("hard", "hard"),
+        ("thesis player, hard", "thesis-hard"),
         ("four heuristics, depth 4", "alphabeta(depth=4, eval=four-heuristics)"),
         ("monte carlo tree search, 10,000", "mcts(simulations=10000)"),
     ];

@@ -1,0 +1,47 @@
+//! Whether a file is still the one that was opened. Ours.
+//!
+//! SQLite keeps writing into a file that was deleted, and nobody would ever see it again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A file by its name and by what the system knows it as.
+#[derive(Debug)]
+pub(super) struct Place(Option<(PathBuf, FileId)>);
+
+impl Place {
+    /// The place of a file that is open.
+    pub(super) fn of(path: &Path) -> std::io::Result<Self> {
+        Ok(Self(Some((path.to_owned(), file_id(path)?))))
+    }
+
+    /// Of what was never in a file.
+    #[cfg(test)]
+    pub(super) fn nowhere() -> Self {
+        Self(None)
+    }
+
+    pub(super) fn is_unchanged(&self) -> bool {
+        self.0.as_ref().is_none_or(|(path, id)| file_id(path).is_ok_and(|now| now == *id))
+    }
+}
+
+#[cfg(unix)]
+type FileId = (u64, u64);
+
+/// Device and node: no other file gets them while this one is open.
+#[cfg(unix)]
+fn file_id(path: &Path) -> std::io::Result<FileId> {
+    use std::os::unix::fs::MetadataExt;
+    let found = fs::metadata(path)?;
+    Ok((found.dev(), found.ino()))
+}
+
+#[cfg(not(unix))]
+type FileId = ();
+
+/// Elsewhere an open file cannot be deleted: that it is there suffices.
+#[cfg(not(unix))]
+fn file_id(path: &Path) -> std::io::Result<FileId> {
+    fs::metadata(path).map(|_| ())
+}

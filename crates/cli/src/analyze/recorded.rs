@@ -1,0 +1,277 @@
+//! A whole recorded game: the value of each position, as a graph in the terminal and as a picture.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use agon_arena::records::Record;
+use agon_catalog::{Origin, game};
+use agon_core::{Player, Session, Status, Unit, visible};
+use agon_files::{FileKind, Output, Replace};
+use agon_plot::{Axis, Chart, Series};
+use serde::Serialize;
+
+use super::{Analyze, Desk, Report};
+use crate::failure::Failure;
+use crate::records::{MoveLists, begin};
+use crate::values::Value;
+
+/// Time for each position when nothing else limits the search: a game has dozens.
+const USUAL_TIME: Duration = Duration::from_millis(200);
+/// The graph of a terminal whose width nobody knows.
+const USUAL_COLUMNS: usize = 80;
+/// How many of the moves that lost most are named.
+const MISTAKES: usize = 3;
+
+/// A move of the game and what was found before it.
+struct Ply {
+    number: usize,
+    player: Player,
+    name: String,
+    mv: String,
+    report: Report,
+}
+
+#[derive(Serialize)]
+struct PlyReport<'a> {
+    ply: usize,
+    played: &'a str,
+    /// The value of the move that was played, where the agent gave one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played_value: Option<f64>,
+    #[serde(flatten)]
+    report: &'a Report,
+}
+
+pub(super) fn run(options: &Analyze, record: &[String]) -> Result<(), Failure> {
+    let [file, number] = record else {
+        return Err(Failure::File("--record takes a file and a number".into()));
+    };
+    let wanted = number.parse().ok().filter(|&number: &usize| number > 0).ok_or_else(|| {
+        Failure::File(format!("`{number}` is not the number of a game, which are counted from 1"))
+    })?;
+    let file = PathBuf::from(file);
+    let lists = match &options.game {
+        Some(spec) => MoveLists { spec: spec.clone() },
+        None => MoveLists::default(),
+    };
+    let record = lists.nth(&file, wanted)?;
+    let desk = Desk::new(options, game(&record.game)?, USUAL_TIME)?;
+    check(&record, &file)?;
+    if let Some(path) = &options.svg {
+        // Whether it can be written, before the time is spent.
+        drop(Output::create(path, FileKind::SVG, Replace::forced(options.force))?);
+    }
+    let plies = follow(&desk, &record)?;
+    let mut out = std::io::stdout().lock();
+    if options.json {
+        for ply in &plies {
+            writeln!(out, "{}", serde_json::to_string(&ply.json())?)?;
+        }
+    } else {
+        let columns = options.color.screen().columns.unwrap_or(USUAL_COLUMNS);
+        write!(out, "{}", text(&desk, &record, &plies, columns))?;
+    }
+    if let Some(path) = &options.svg {
+        let picture = chart(&desk, &record, &plies).to_svg();
+        agon_files::write(path, FileKind::SVG, Replace::forced(options.force), picture)?;
+    }
+    match desk.stop.is_set() {
+        true => {
+            let (done, all) = (plies.len(), record.moves.len());
+            Err(Failure::Interrupted(format!("stopped after {done} of {all} moves")))
+        }
+        false => Ok(()),
+    }
+}
+
+/// Plays the whole game, so that a wrong record is told before anything is analysed.
+fn check(record: &Record, file: &Path) -> Result<(), Failure> {
+    let mut session = begin(record)?;
+    for (index, mv) in record.moves.iter().enumerate() {
+        session.play(mv).map_err(|error| Failure::file(file, &format!("move {}: {error}", index + 1)))?;
+    }
+    Ok(())
+}
+
+/// Analyses the position before each move, until a signal comes.
+fn follow(desk: &Desk<'_>, record: &Record) -> Result<Vec<Ply>, Failure> {
+    let mut session = begin(record)?;
+    let mut plies = Vec::new();
+    for (index, mv) in record.moves.iter().enumerate() {
+        let Status::ToMove(player) = session.status() else { break };
+        let seen = desk.look(&Origin::Position(&session.position()))?;
+        if desk.stop.is_set() {
+            break;
+        }
+        let (name, report) = (session.player_name(player), Report::new(desk, &seen));
+        plies.push(Ply { number: index + 1, player, name, mv: mv.clone(), report });
+        session.play(mv).map_err(|error| Failure::File(error.to_string()))?;
+    }
+    Ok(plies)
+}
+
+impl Ply {
+    /// The value for the first of two players, or for the mover among more.
+    fn value(&self, players: usize) -> Option<Value> {
+        let value = self.report.shown.clone()?;
+        Some(if players == 2 && self.player != Player::FIRST { value.for_opponent() } else { value })
+    }
+
+    /// What the move that was played lost against the best, where both have values of one kind.
+    fn loss(&self) -> Option<f64> {
+        let best = self.report.shown.as_ref()?;
+        let played = &self.report.moves.iter().find(|mv| mv.mv == self.mv)?.shown;
+        let loss = (best.score - played.score).to_f64();
+        (played.unit == best.unit && loss > 0.0).then_some(loss)
+    }
+
+    fn json(&self) -> PlyReport<'_> {
+        let played = self.report.moves.iter().find(|mv| mv.mv == self.mv && !mv.at_most);
+        PlyReport {
+            ply: self.number,
+            played: &self.mv,
+            played_value: played.map(|mv| mv.value),
+            report: &self.report,
+        }
+    }
+}
+
+/// Where a value lies between a sure loss, -1, and a sure win, 1; `most` is the largest of its unit in the game.
+fn height(value: &Value, most: f64) -> f64 {
+    let score = value.score.to_f64();
+    match value.unit {
+        Unit::Chance => 2.0 * score - 1.0,
+        Unit::Distance => score.partial_cmp(&0.0).map_or(0.0, |order| f64::from(order as i8)),
+        Unit::Points | Unit::Rating => score / most.max(f64::MIN_POSITIVE),
+    }
+}
+
+/// The game and who played it, made safe to show.
+fn title(record: &Record) -> String {
+    visible(&format!("{}: {}", record.game, record.agents.join(" - "))).into_owned()
+}
+
+/// The graph: a line for each move, the first player to the right.
+fn text(desk: &Desk<'_>, record: &Record, plies: &[Ply], columns: usize) -> String {
+    let players = desk.game.players();
+    let values: Vec<_> = plies.iter().map(|ply| ply.value(players)).collect();
+    let most = |unit| {
+        let same = values.iter().flatten().filter(|value| value.unit == unit);
+        same.map(|value| value.score.to_f64().abs()).fold(0.0, f64::max)
+    };
+    let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
+    let moves = width(&mut plies.iter().map(|ply| ply.mv.chars().count())).min(12);
+    let shown: Vec<_> = values.iter().map(|v| v.as_ref().map_or(String::new(), Value::to_string)).collect();
+    let labels = width(&mut shown.iter().map(|text| text.chars().count()));
+    let names = width(&mut plies.iter().map(|ply| ply.name.chars().count()));
+    // Number, name, move and value, and a space after each.
+    let half = (columns.saturating_sub(4 + names + 1 + moves + 1 + labels + 1) / 2).clamp(3, 20);
+    let mut text = format!("{}\n", title(record));
+    if let (2, Ok(session)) = (players, begin(record)) {
+        let [first, second] = [Player::FIRST, Player::SECOND].map(|player| session.player_name(player));
+        text += &format!(
+            "values for {first}; bars to the right are good for {first}, to the left for {second}\n"
+        );
+    }
+    for ((ply, value), shown) in plies.iter().zip(&values).zip(&shown) {
+        let bar = value.as_ref().map_or(0.0, |value| height(value, most(value.unit)));
+        let mv: String = ply.mv.chars().take(moves).collect();
+        let line = format!(
+            "{:>3} {:<names$} {mv:<moves$} {shown:<labels$} {}",
+            ply.number,
+            ply.name,
+            drawn_bar(bar, half)
+        );
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text += &mistakes(plies);
+    text += &format!("{}\n", visible(&record.end.to_string()));
+    text
+}
+
+/// A bar from the middle, `half` characters long at most on either side.
+fn drawn_bar(height: f64, half: usize) -> String {
+    let length = ((height.abs() * half as f64).round() as usize).min(half);
+    let marks = "#".repeat(length);
+    match height < 0.0 {
+        true => format!("{marks:>half$}|"),
+        false => format!("{:half$}|{marks}", ""),
+    }
+}
+
+/// The moves that lost most.
+fn mistakes(plies: &[Ply]) -> String {
+    let mut losses: Vec<_> = plies.iter().filter_map(|ply| Some((ply.loss()?, ply))).collect();
+    losses.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    let tell = |(_, ply): &(f64, &Ply)| {
+        let played = ply.report.moves.iter().find(|mv| mv.mv == ply.mv);
+        let values = ply.report.shown.as_ref().zip(played).map(|(best, played)| {
+            let bound = if played.at_most { "at most " } else { "" };
+            format!("{best} instead of {bound}{}", played.shown)
+        });
+        let Ply { number, name, mv, report, .. } = ply;
+        format!("move {number}, {name} {mv}: {} was better ({})\n", report.best, values.unwrap_or_default())
+    };
+    let text: String = losses.iter().take(MISTAKES).map(tell).collect();
+    if text.is_empty() { text } else { format!("what lost most:\n{text}") }
+}
+
+/// The same as a picture: a line for the first of two players, or one for each of more.
+fn chart(desk: &Desk<'_>, record: &Record, plies: &[Ply]) -> Chart {
+    let players = desk.game.players();
+    let names = |session: &dyn Session| -> Vec<String> {
+        Player::all(players).map(|player| session.player_name(player)).collect()
+    };
+    let names = begin(record).map(|session| names(&*session)).unwrap_or_default();
+    let point = |ply: &Ply| {
+        let value = ply.value(players)?;
+        let y = match value.unit {
+            Unit::Chance => value.score.to_f64() * 100.0,
+            // Beyond all ratings of undecided games, which stay below one.
+            Unit::Distance => height(&value, 1.0),
+            Unit::Points | Unit::Rating => value.score.to_f64(),
+        };
+        Some((value.unit, ply.player, (ply.number as f64, y)))
+    };
+    let points: Vec<_> = plies.iter().filter_map(point).collect();
+    let label = |unit: Unit| match unit {
+        Unit::Points => "points",
+        Unit::Chance => "chance to win (%)",
+        Unit::Distance => "decided (1: won, -1: lost)",
+        Unit::Rating => "rating",
+    };
+    let series: Vec<Series> = if players == 2 {
+        let of = |unit: Unit| {
+            let same = points.iter().filter(|(other, ..)| *other == unit).map(|(.., point)| *point);
+            Series::line(label(unit), same.collect())
+        };
+        [Unit::Points, Unit::Chance, Unit::Rating, Unit::Distance].map(of).into()
+    } else {
+        let of = |(index, name): (usize, &String)| {
+            let same = points.iter().filter(|(_, player, _)| player.index() == index);
+            Series::line(name, same.map(|(.., point)| *point).collect())
+        };
+        names.iter().enumerate().map(of).collect()
+    };
+    let series: Vec<_> = series.into_iter().filter(|series| !series.points.is_empty()).collect();
+    let y = match (players, names.first()) {
+        (2, Some(first)) => format!("value for {first}"),
+        _ => points.first().map_or("value", |(unit, ..)| label(*unit)).to_owned(),
+    };
+    Chart { title: title(record), x: Axis::counting("move"), y: Axis::linear(&y), series }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_grow_from_the_middle() {
+        assert_eq!(drawn_bar(1.0, 3), "   |###");
+        assert_eq!(drawn_bar(-0.5, 4), "  ##|");
+        assert_eq!(drawn_bar(0.0, 2), "  |");
+        assert_eq!(drawn_bar(-7.0, 2), "##|");
+    }
+}

@@ -1,0 +1,75 @@
+//! Keeping a game: it is added to a file of records, and nothing is ever overwritten.
+
+use std::path::{Path, PathBuf};
+
+use agon_arena::records::{End, PROGRAM, Record, RecordFormat, write_record};
+use agon_core::{Outcome, Player, Status};
+use agon_files::FileKind;
+
+use super::Table;
+use crate::failure::Failure;
+
+/// Where games of people go when no file is named.
+const USUAL_FILE: &str = "agon-games.jsonl";
+
+/// How a game ended.
+pub(super) enum Ending {
+    /// By the rules.
+    Over(Outcome),
+    /// Somebody gave up.
+    Resigned(Player),
+    /// The person left, or a signal came.
+    Left,
+}
+
+/// Whether a file can take records.
+pub(super) fn check(path: &Path) -> Result<(), Failure> {
+    match RecordFormat::of(path) {
+        Ok(RecordFormat::Lines) => Ok(()),
+        _ => Err(Failure::file(path, &"games are kept in files of records: name one that ends in .jsonl")),
+    }
+}
+
+impl Table<'_> {
+    /// Keeps the game at its end. Games in which no person moved are kept when a file was named for them.
+    pub(super) fn keep(&mut self, ending: &Ending) -> Result<(), Failure> {
+        let moves = self.session.played().len();
+        let wanted = self.options.record.is_some() || self.touched || matches!(ending, Ending::Resigned(_));
+        let is_known = matches!(ending, Ending::Left) && self.saved == Some(moves);
+        if !wanted || is_known || moves == self.opening {
+            return Ok(());
+        }
+        let path = self.options.record.clone().unwrap_or_else(|| PathBuf::from(USUAL_FILE));
+        self.save(&path, Some(ending))
+    }
+
+    /// Adds the game as it stands to a file, and says as which one.
+    pub(super) fn save(&mut self, path: &Path, ending: Option<&Ending>) -> Result<(), Failure> {
+        check(path)?;
+        let mut line = Vec::new();
+        write_record(&mut line, &self.record(ending))?;
+        agon_files::append(path, FileKind::JSON_LINES, &line)?;
+        self.saved = Some(self.session.played().len());
+        let games = agon_files::read_text(path).map_or(0, |text| text.lines().count());
+        let path = path.display();
+        self.say(&format!("saved as game {games} of {path} (agon analyze --record {path} {games})"))
+    }
+
+    fn record(&self, ending: Option<&Ending>) -> Record {
+        let end = match (ending, self.session.status()) {
+            (Some(Ending::Resigned(player)), _) => {
+                End::Failed { seat: player.index(), detail: "resigned".to_owned() }
+            }
+            (_, Status::Over(outcome)) => End::Rules { points: outcome.points.as_slice().to_vec() },
+            _ => End::Unknown,
+        };
+        let agent = |player| self.session.agent(player).unwrap_or("human").to_owned();
+        let agents = Player::all(self.session.players()).map(agent).collect();
+        Record {
+            start: self.options.from.position().map(str::to_owned),
+            opening: self.opening,
+            program: Some(PROGRAM.to_owned()),
+            ..Record::new(self.game.spec(), agents, self.session.played().to_vec(), end)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Analysing positions, lists of them and recorded games.
+#![allow(clippy::unwrap_used)]
+
+mod running;
+
+use running::Folder;
+use serde_json::Value;
+
+fn json_lines(folder: &Folder, args: &[&str]) -> Vec<Value> {
+    let text = folder.stdout(&[args, &["--json"]].concat());
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn the_strongest_agent_analyses_and_says_in_what_unit() {
+    let folder = Folder::new("analyze-units");
+    for (game, moves, agent, unit) in [
+        ("reversi", "f5d6c3", "negascout(eval=models, threads=1, every-move)", "points"),
+        ("reversi:10x10", "", "negascout(eval=mobility, threads=1, every-move)", "rating"),
+        ("gomoku", "h8", "negascout(radius=1, beam=8, threads=1, every-move)", "rating"),
+        ("connect4", "415162", "negascout(threads=1, every-move)", "distance"),
+        ("blokus:duo", "", "mcts(exploration=0.25, threads=1)", "chance"),
+    ] {
+        let args = ["analyze", game, "--moves", moves, "--nodes", "3000"];
+        let report = &json_lines(&folder, &args)[0];
+        assert_eq!((&report["agent"], &report["unit"]), (&agent.into(), &unit.into()), "{game}");
+        assert_eq!(report["moves"][0]["unit"], unit);
+    }
+    let won = &json_lines(&folder, &["analyze", "connect4", "--moves", "415162"])[0];
+    assert_eq!((&won["value"], &won["plies"]), (&18.0.into(), &1.into()));
+    assert_eq!((&won["to_move"], &won["player"]), (&"P1".into(), &"Red".into()));
+    let text = folder.stdout(&["analyze", "connect4", "--moves", "415162", "--color", "never"]);
+    assert!(text.contains("Red to move, best 3: wins in 1 ply (proven)"), "{text}");
+    let text = folder.stdout(&["analyze", "blokus:duo", "--nodes", "500", "--color", "never"]);
+    assert!(text.contains(" % to win (estimated)"), "{text}");
+}
+
+/// Without `--every-move` a proof knows only bounds of most moves.
+#[test]
+fn every_move_can_be_proven() {
+    let folder = Folder::new("analyze-every-move");
+    let args = ["analyze", "reversi:4x4", "--moves", "b1", "--exact"];
+    let bounds = |report: &Value| {
+        let moves = report["moves"].as_array().unwrap().clone();
+        moves.iter().filter(|mv| mv["at_most"] == true).count()
+    };
+    let usual = &json_lines(&folder, &args)[0];
+    assert!(bounds(usual) > 0);
+    let every = &json_lines(&folder, &[&args[..], &["--every-move"]].concat())[0];
+    assert_eq!((bounds(every), &every["exact"]), (0, &true.into()));
+    assert_eq!(every["value"], usual["value"]);
+    // Where sooner is better, the best move is proven first: the others are too.
+    let args = ["analyze", "connect4", "--moves", "52753311433677442422121", "--exact", "--every-move"];
+    let report = &json_lines(&folder, &args)[0];
+    assert_eq!(report["plies"], 5);
+    for mv in report["moves"].as_array().unwrap() {
+        assert_eq!(mv["unit"], "distance", "{mv}");
+    }
+    // Each value is that of the position after the move, seen from the other side.
+    for mv in every["moves"].as_array().unwrap() {
+        let moves = format!("b1{}", mv["move"].as_str().unwrap());
+        let after = &json_lines(&folder, &["analyze", "reversi:4x4", "--moves", &moves, "--exact"])[0];
+        let sign = if after["to_move"] == every["to_move"] { 1.0 } else { -1.0 };
+        assert_eq!(after["value"].as_f64().unwrap() * sign, mv["value"].as_f64().unwrap(), "{mv}");
+    }
+}
+
+#[test]
+fn a_list_is_compared_with_what_it_expects() {
+    let folder = Folder::new("analyze-list");
+    // From positions with ten empty cells and their exact scores; the last two are wrong on purpose.
+    let plain = "-XXXXXXX---XOOOX-OOOOOOXO-OOXXOXXXXOXXXXXXOXOOXX--OOOOOX--OOOOOO X";
+    let list = format!(
+        "# ten empties\n{plain} +2\n\n{plain}\n12|10|x|+2|{plain}; --:-127;  % a move that is none\n{plain} +4\n"
+    );
+    folder.write("list.txt", &list);
+    let args = ["analyze", "reversi", "list.txt", "--exact"];
+    let reports = json_lines(&folder, &args);
+    let right: Vec<_> = reports.iter().map(|report| report["right"].clone()).collect();
+    assert_eq!(right, [true.into(), Value::Null, Value::Null, false.into()]);
+    assert_eq!(reports[0]["line_number"], 2);
+    assert_eq!(reports[3]["expected"]["value"], 4.0);
+    let best = reports[0]["best"].as_str().unwrap().to_ascii_uppercase();
+    folder.write("moves.obf", &format!("{plain}; {best}:+2; {best}9:+1;\n{plain}; {best}:+3;\n"));
+    let text = folder.stdout(&["analyze", "reversi", "moves.obf", "--exact"]);
+    assert!(text.contains("2 of 2 positions, 1 of 2 as expected"), "{text}");
+    assert!(text.contains("WRONG, expected +3 by"), "{text}");
+
+    folder.write("columns.txt", "32164625 11\n6146 18\n4\n44444\n1122334\n");
+    let reports = json_lines(&folder, &["analyze", "connect4", "columns.txt", "--depth", "8"]);
+    assert_eq!(reports[1]["right"], true);
+    assert_eq!(reports[4]["over"], true, "a finished game is no error");
+
+    folder.write("wrong.txt", "4\n49\n");
+    let refused = folder.agon(&["analyze", "connect4", "wrong.txt"]);
+    let message = String::from_utf8(refused.stderr).unwrap();
+    assert!(message.contains("wrong.txt, line 2: neither a position"), "{message}");
+    assert!(refused.stdout.is_empty(), "a wrong line is told before anything is analysed");
+}
+
+#[test]
+fn a_recorded_game_has_a_graph() {
+    let folder = Folder::new("analyze-record");
+    folder.stdout(&["match", "reversi:6x6", "greedy", "random", "--games", "2", "--record", "games.jsonl"]);
+    let args = ["analyze", "--record", "games.jsonl", "2", "--depth", "2"];
+    let text = folder.stdout(&[&args[..], &["--svg", "game.svg"]].concat());
+    assert!(text.contains("values for Black") && text.contains("what lost most:"), "{text}");
+    assert!(text.contains('#') && text.contains(" points "), "{text}");
+    let svg = std::fs::read_to_string(folder.0.join("game.svg")).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("value for Black"), "{svg}");
+    let plies = json_lines(&folder, &args);
+    let record = &folder.records("games.jsonl")[1];
+    assert_eq!(plies.len(), record["moves"].as_array().unwrap().len());
+    assert_eq!(plies[3]["played"], record["moves"][3]);
+    assert!(plies[3]["played_value"].is_f64());
+    for (wrong, said) in [("0", "counted from 1"), ("7", "there is no game 7")] {
+        let refused = folder.agon(&["analyze", "--record", "games.jsonl", wrong]);
+        let message = String::from_utf8(refused.stderr).unwrap();
+        assert!(!refused.status.success() && message.contains(said), "{message}");
+    }
+    folder.write("precious.svg", "not a picture");
+    let refused = folder.agon(&[&args[..], &["--svg", "precious.svg"]].concat());
+    assert!(!refused.status.success());
+    // Four players: a line for each.
+    folder.stdout(&["match", "blokus:mini", "greedy", "random", "--games", "1", "--record", "four.jsonl"]);
+    let four = ["analyze", "--record", "four.jsonl", "1", "--nodes", "20", "--svg", "four.svg"];
+    assert!(folder.stdout(&four).contains(" % to win"));
+    assert!(std::fs::read_to_string(folder.0.join("four.svg")).unwrap().contains("Green"));
+}
+
+/// Ctrl-C during a proof: the best so far is printed, and the exit code tells of the signal.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_an_analysis_with_the_best_so_far() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+    let folder = Folder::new("analyze-signal");
+    folder.write("list.txt", "4453\n\n");
+    for (signal, code) in [("INT", 130), ("TERM", 143)] {
+        for args in [
+            &["analyze", "connect4", "--exact", "--json"][..],
+            &["analyze", "connect4", "list.txt", "--exact"],
+        ] {
+            let mut command = folder.command(args);
+            let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(400));
+            Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();
+            let output = child.wait_with_output().unwrap();
+            assert_eq!(output.status.code(), Some(code), "{signal} {args:?}");
+            let text = String::from_utf8(output.stdout).unwrap();
+            match args.contains(&"--json") {
+                true => {
+                    let report: Value = serde_json::from_str(&text).unwrap();
+                    assert_eq!(report["exact"], false);
+                    assert!(report["depth"].as_u64().unwrap() > 0, "{report}");
+                }
+                false => assert!(text.contains("0 of 1 positions"), "{text}"),
+            }
+            assert!(String::from_utf8(output.stderr).unwrap().contains("stopped"));
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Playing in the terminal: what can be typed, who plays, and that no game is lost.
+#![allow(clippy::unwrap_used)]
+
+mod running;
+
+use agon_testkit::check_golden;
+use running::Folder;
+
+/// What a game prints when these lines are typed.
+fn typed(folder: &Folder, args: &[&str], input: &str) -> String {
+    let output = folder.typed(&[&["play"], args, &["--color", "never"]].concat(), input);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_person_plays_in_the_terminal() {
+    let folder = Folder::new("play-golden");
+    let input = "moves\nz9\na1\nhnt\nd3\nundo\nundo\nposition\nrecord\nhelp\n\nd3\nquit\n";
+    let text = typed(&folder, &["reversi", "human", "greedy"], input);
+    check_golden(format!("{}/testdata/golden/play.txt", env!("CARGO_MANIFEST_DIR")), &text);
+}
+
+#[test]
+fn those_who_name_no_opponent_meet_the_medium_one() {
+    let folder = Folder::new("play-alone");
+    let text = typed(&folder, &["reversi"], "");
+    assert!(text.contains("Black (X): you\nWhite (O): medium, negascout(eval=models, depth=2)\n"), "{text}");
+    let text = typed(&folder, &["blokus:mini"], "");
+    assert!(text.contains("Blue (B): you\nYellow (Y): medium"), "{text}");
+    let text = typed(&folder, &["tictactoe", "human"], "b2\n");
+    assert!(text.contains("X: you\nO: you\n"), "seats not named are human: {text}");
+    assert!(text.contains("O to move> "), "{text}");
+    let text = typed(&folder, &["blokus:classic-two"], "");
+    assert!(text.contains("Blue and red (B): you\n"), "{text}");
+    assert!(
+        std::fs::read_dir(&folder.0).unwrap().all(|file| file.unwrap().file_name() == "agon-games.jsonl")
+    );
+}
+
+#[test]
+fn a_hint_and_an_evaluation_have_units() {
+    let folder = Folder::new("play-hint");
+    let args = ["connect4", "human", "easy", "--moves", "415162", "--nodes", "2000"];
+    let text = typed(&folder, &args, "hint\neval on\neval\neval off\nsave\n3\n");
+    assert!(text.contains("hint: 3 (Red (X) wins in 1 ply)"), "{text}");
+    assert!(text.contains("eval: Red (X) wins in 1 ply"), "{text}");
+    assert!(text.contains("eval on, or eval off"), "{text}");
+    assert!(text.contains("save needs the name of a file"), "{text}");
+    assert!(text.contains("game over: Red (X) wins (Red (X) 1, Yellow (O) -1)"), "{text}");
+}
+
+#[test]
+fn no_game_of_a_person_is_lost() {
+    let folder = Folder::new("play-kept");
+    let games = ["tictactoe", "human", "human"];
+    let text = typed(&folder, &games, "b2\na1\nquit\n");
+    assert!(text.contains("saved as game 1 of agon-games.jsonl"), "{text}");
+    let text = typed(&folder, &games, "b2\na1\nresign\n");
+    assert!(text.contains("game over: X resigned") && text.contains("saved as game 2"), "{text}");
+    typed(&folder, &games, "b2\na1\nb1\nb3\na2\nc2\nc1\n"); // the input ends
+    typed(&folder, &games, "a1\nb1\na2\nb2\na3\n"); // over
+    typed(&folder, &games, "a1\nsave mine.jsonl\nquit\n"); // saved already
+    typed(&folder, &games, "quit\n"); // nothing was played
+    let ends: Vec<_> =
+        folder.records("agon-games.jsonl").into_iter().map(|record| record["end"].clone()).collect();
+    assert_eq!(ends.len(), 4);
+    assert_eq!(ends[0]["by"], "unknown");
+    assert_eq!((&ends[1]["by"], &ends[1]["detail"]), (&"failed".into(), &"resigned".into()));
+    assert_eq!(ends[3]["points"], serde_json::json!([1, -1]));
+    assert_eq!(folder.records("mine.jsonl").len(), 1);
+    assert!(folder.stdout(&["records", "replay", "agon-games.jsonl"]).contains("4 games replayed, 0 differ"));
+}
+
+#[test]
+fn a_game_goes_on_when_it_cannot_be_saved() {
+    let folder = Folder::new("play-refused");
+    folder.write("letter.jsonl", "Dear all,\n");
+    let text =
+        typed(&folder, &["tictactoe", "human", "human"], "b2\nsave letter.jsonl\nsave x.db\na1\nquit\n");
+    assert!(text.contains("letter.jsonl: the file is there and is not a file of records"), "{text}");
+    assert!(text.contains("x.db: games are kept in files of records"), "{text}");
+    assert!(text.contains("moves: b2 a1"), "{text}");
+    assert_eq!(std::fs::read_to_string(folder.0.join("letter.jsonl")).unwrap(), "Dear all,\n");
+    let refused = folder.agon(&["play", "tictactoe", "--record", "games.db"]);
+    assert!(!refused.status.success());
+}
+
+#[test]
+fn undo_takes_back_own_moves_only() {
+    let folder = Folder::new("play-undo");
+    let text = typed(&folder, &["tictactoe", "line-simple", "human"], "undo\nb2\nundo\nrecord\nquit\n");
+    assert!(text.contains("there is no move of yours to take back"), "{text}");
+    assert!(text.contains("tictactoe a3\n"), "the agent's first move stays: {text}");
+}
+
+#[test]
+fn somebody_who_cannot_spell_is_helped() {
+    let folder = Folder::new("play-spelling");
+    let refused = folder.agon(&["play", "reversi", "humn", "greedy"]);
+    let message = String::from_utf8(refused.stderr).unwrap();
+    assert!(message.contains("did you mean `human`?"), "{message}");
+    let text = typed(&folder, &["reversi"], "unod\n");
+    assert!(text.contains("did you mean `undo`?"), "{text}");
+}
+
+#[test]
+fn a_narrow_terminal_is_enough() {
+    let folder = Folder::new("play-narrow");
+    for game in ["reversi", "gomoku", "connect6", "blokus", "blokus:duo"] {
+        let mut command = folder.command(&["play", game, "--color", "never"]);
+        let output = command.env("COLUMNS", "40").stdin(std::process::Stdio::null()).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        for line in text.lines() {
+            assert!(line.trim_end().chars().count() <= 40, "{game}: {line:?}");
+        }
+    }
+}
+
+#[test]
+fn agents_play_to_the_end_and_the_same_again() {
+    let folder = Folder::new("play-agents");
+    let args = ["play", "reversi:6x6", "random", "greedy", "--seed", "5", "--color", "never"];
+    let text = folder.stdout(&args);
+    assert!(text.contains("game over: "), "{text}");
+    assert_eq!(text, folder.stdout(&args));
+    assert!(std::fs::read_dir(&folder.0).unwrap().next().is_none(), "nobody asked to keep it");
+    folder.stdout(&[&args[..], &["--record", "watched.jsonl"]].concat());
+    assert_eq!(folder.records("watched.jsonl").len(), 1);
+}
+
+/// Ctrl-C at the prompt: the game is kept, and the exit code tells of the signal.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_game_cleanly() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    let folder = Folder::new("play-signal");
+    for (signal, code, games) in [("INT", 130, 1), ("TERM", 143, 2)] {
+        let mut command = folder.command(&["play", "tictactoe", "human", "human", "--color", "never"]);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(b"b2\nrecord\n").unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+        assert!(lines.any(|line| line.contains("tictactoe b2")), "the move was played");
+        Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();
+        assert!(lines.any(|line| line.contains("saved as game")), "the game is kept");
+        assert_eq!(child.wait().unwrap().code(), Some(code), "{signal}");
+        assert_eq!(folder.records("agon-games.jsonl").len(), games);
+    }
+}
