@@ -125,10 +125,8 @@ impl<M: Copy + Ord> MoveHistory<M> {
     /// If the text is something else; the error names the line.
     pub fn read<G: Notation<Move = M>>(game: &G, text: &str, limit: usize) -> Result<Self, ReadError> {
         let mut history = Self::new(limit);
-        let mut lines = whole_lines(text)?
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let mut lines =
+            text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         if lines.next().is_none_or(|(_, line)| line != HEADER) {
             return Err(ReadError::new(format!("a move history begins with `{HEADER}`")));
         }

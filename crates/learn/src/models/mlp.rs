@@ -176,10 +176,8 @@ impl FromStr for Mlp {
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let mut shape = MlpShape { scale: Vec::new(), hidden: 0, bias: false, saturation: 0.0 };
         let mut weights = Vec::new();
-        let mut lines = whole_lines(text)?
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+        let mut lines =
+            text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
         if lines.next().is_none_or(|(_, line)| line.trim() != HEADER) {
             return Err(ReadError::new(format!("a network begins with `{HEADER}`")));
         }
