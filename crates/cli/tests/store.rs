@@ -198,7 +198,12 @@ fn a_killed_match_is_gone_on_with() {
         let mut midway = 0;
         for _ in 0..KILLS {
             let mut child = folder.command(&match_args(&store, &more)).stdout(Stdio::null()).spawn().unwrap();
-            sleep(Duration::from_micros(u64::from(rng.below(30_000))));
+            // Killed by what it has written, not after some time: from before the first byte to some rounds later.
+            let (wal, bytes) = (folder.0.join(format!("{store}-wal")), u64::from(rng.below(200_000)));
+            let written = || fs::metadata(&wal).map_or(0, |file| file.len());
+            while written() < bytes && child.try_wait().unwrap().is_none() {
+                sleep(Duration::from_micros(200));
+            }
             child.kill().unwrap();
             child.wait().unwrap();
             // A process that was killed before it began the match leaves nothing to resume, or an empty file.
