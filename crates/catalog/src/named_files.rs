@@ -55,10 +55,10 @@ mod tests {
             std::fs::write(folder.join("net.txt"), OTHELLO_THESIS_NETWORK).unwrap();
         }
         let spec =
-            |folder: &Path| format!("alphabeta(depth=2, eval=network({}))", folder.join("net.txt").display());
+            |folder: &Path| format!("alphabeta(depth=2, eval=network(file={}))", folder.join("net.txt").display());
         game("reversi").unwrap().check_agent(&spec(&here)).unwrap();
         let first = agent_identity(&spec(&here)).unwrap();
-        assert!(first.starts_with("alphabeta(depth=2, eval=network(net.txt#"), "{first}");
+        assert!(first.starts_with("alphabeta(depth=2, eval=network(file=net.txt#"), "{first}");
         assert_eq!(agent_identity(&spec(&there)).unwrap(), first);
         std::fs::write(there.join("net.txt"), "another").unwrap();
         assert_ne!(agent_identity(&spec(&there)).unwrap(), first);

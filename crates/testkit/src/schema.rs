@@ -43,7 +43,8 @@ fn check(root: &Value, schema: &Value, value: &Value, path: &str, complaints: &m
                     complaints.push(format!("{path}: {value} is beyond the {keyword} {wanted}"));
                 }
             }
-            "required" if value.is_object() => {
+            "required" => {
+                let wanted = if value.is_object() { wanted } else { &Value::Null };
                 let missing = items(wanted).filter_map(Value::as_str).filter(|key| value.get(key).is_none());
                 complaints.extend(missing.map(|key| format!("{path}: {key} is missing")));
             }
@@ -67,7 +68,6 @@ fn check(root: &Value, schema: &Value, value: &Value, path: &str, complaints: &m
                     check(root, wanted, item, &format!("{path}[{index}]"), complaints);
                 }
             }
-            "required" => {}
             _ => panic!("{path}: the keyword `{keyword}` is not known"),
         }
     }

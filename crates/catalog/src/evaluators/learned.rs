@@ -86,7 +86,7 @@ mod tests {
     fn wrong_files_and_boards_are_explained() {
         let error =
             game("reversi").unwrap().check_agent("greedy(eval=influence(file=no-such-file))").unwrap_err();
-        assert!(error.message.starts_with("`no-such-file`: "), "{error}");
+        assert!(error.message.starts_with("no-such-file: "), "{error}");
         assert!(error.span.is_some());
         let error = game("reversi:88").unwrap().check_agent("greedy(eval=network(thesis))").unwrap_err();
         assert!(error.message.contains("needs a full square board of even size"), "{error}");
