@@ -54,8 +54,9 @@ mod tests {
             std::fs::create_dir_all(folder).unwrap();
             std::fs::write(folder.join("net.txt"), OTHELLO_THESIS_NETWORK).unwrap();
         }
-        let spec =
-            |folder: &Path| format!("alphabeta(depth=2, eval=network(file={}))", folder.join("net.txt").display());
+        let spec = |folder: &Path| {
+            format!("alphabeta(depth=2, eval=network(file={}))", folder.join("net.txt").display())
+        };
         game("reversi").unwrap().check_agent(&spec(&here)).unwrap();
         let first = agent_identity(&spec(&here)).unwrap();
         assert!(first.starts_with("alphabeta(depth=2, eval=network(file=net.txt#"), "{first}");

@@ -22,7 +22,7 @@ fn nearly_a_spec() -> impl Strategy<Value = String> {
 }
 
 /// A text with one part exchanged for another: a piece of it, or something that no reader expects.
-fn spoilt(text: String) -> impl Strategy<Value = String> {
+fn spoilt(text: &str) -> impl Strategy<Value = String> + use<> {
     let odd = [
         "",
         "0",
@@ -119,38 +119,38 @@ proptest! {
     }
 
     #[test]
-    fn tournaments_are_read_or_refused(text in spoilt(tournament::EXAMPLE.to_owned())) {
+    fn tournaments_are_read_or_refused(text in spoilt(tournament::EXAMPLE)) {
         readers::tournament(&text);
     }
 
     #[test]
-    fn patterns_are_read_or_refused(text in spoilt(format!("{PATTERN}\n---\n{TEMPLATE}"))) {
+    fn patterns_are_read_or_refused(text in spoilt(&format!("{PATTERN}\n---\n{TEMPLATE}"))) {
         readers::pattern(&text);
     }
 
     #[test]
-    fn models_are_read_or_refused(models in spoilt(MODELS.to_owned()), map in spoilt(MAP.to_owned())) {
+    fn models_are_read_or_refused(models in spoilt(MODELS), map in spoilt(MAP)) {
         readers::model_set(&models);
         readers::model_set(&map);
     }
 
     #[test]
-    fn records_are_read_or_refused(text in spoilt(RECORDS.to_owned())) {
+    fn records_are_read_or_refused(text in spoilt(RECORDS)) {
         readers::json_lines(&text);
     }
 
     #[test]
-    fn checkpoints_are_read_or_refused(text in spoilt(checkpoint_text())) {
+    fn checkpoints_are_read_or_refused(text in spoilt(&checkpoint_text())) {
         readers::checkpoint(&text);
     }
 
     #[test]
-    fn openings_are_read_or_refused(text in spoilt(OPENINGS.to_owned())) {
+    fn openings_are_read_or_refused(text in spoilt(OPENINGS)) {
         readers::openings(&text);
     }
 
     #[test]
-    fn histories_are_read_or_refused(text in spoilt(HISTORY.to_owned())) {
+    fn histories_are_read_or_refused(text in spoilt(HISTORY)) {
         readers::move_history(&text);
     }
 }

@@ -1,7 +1,6 @@
 //! `agon paper` as a user types it.
 #![allow(clippy::unwrap_used)]
 
-#[allow(dead_code, reason = "the other tests use the rest")]
 mod running;
 
 use agon_testkit::check_golden;

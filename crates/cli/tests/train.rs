@@ -1,7 +1,6 @@
 //! `agon train` as a user types it, and as the system kills it.
 #![allow(clippy::unwrap_used)]
 
-#[allow(dead_code, reason = "the other tests use the rest")]
 mod running;
 
 use std::fs;

@@ -92,7 +92,7 @@ impl<W: CellSet> Line<W> {
     /// Who places the stone so many plies from here, counted from 1.
     fn mover_of(&self, pos: &Position<W>, ply: u32) -> Player {
         let later_turns = ply.saturating_sub(pos.left()).div_ceil(self.rules.p);
-        if later_turns % 2 == 0 { pos.to_move } else { pos.to_move.other() }
+        if later_turns.is_multiple_of(2) { pos.to_move } else { pos.to_move.other() }
     }
 
     /// Where the stone of a legal move comes to rest.

@@ -1,4 +1,5 @@
 //! The rules against the shared checker, a naive twin, and known counts.
+#![allow(clippy::unwrap_used)]
 
 mod naive;
 

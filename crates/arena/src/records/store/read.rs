@@ -147,7 +147,7 @@ impl Cells<'_> {
         record.agents.push(self.get("spec")?);
         match (self.whole("moves")?, self.whole("nodes")?, self.whole("micros")?) {
             (Some(moves), Some(nodes), Some(micros)) => {
-                record.seats.push(SeatRecord { moves, nodes, micros })
+                record.seats.push(SeatRecord { moves, nodes, micros });
             }
             (None, None, None) => {}
             _ => return Err(self.damaged(format!("seat {expected} says only in part what it used"))),
