@@ -1,6 +1,6 @@
 //! Files that people own. Original design.
 //!
-//! Every output of Agon goes through [`Output`], [`write`] or [`append`], every input through [`open`], [`read_text`] or
+//! Every output of Agon goes through [`Output`], [`write()`] or [`append()`], every input through [`open`], [`read_text`] or
 //! [`read_bytes`], and a folder that a run works in is held by a [`FolderLock`]. So that
 //!
 //! - a file is there as a whole or as it was before, after a kill or on a full disk too;
