@@ -135,7 +135,8 @@ impl Report {
 
     fn raw_table(&self) -> String {
         let width = self.agents.iter().map(|agent| agent.spec.chars().count()).max().unwrap_or(0).max(5);
-        let mut text = format!("{}, {} games, seed {}\n", self.game, self.games, self.seed);
+        let plural = if self.games == 1 { "" } else { "s" };
+        let mut text = format!("{}, {} game{plural}, seed {}\n", self.game, self.games, self.seed);
         let _ = writeln!(
             text,
             "{:width$}  {:>6} {:>6} {:>6}  {:>22}  {:>20}  {:>6}  {:>7} {:>7}",

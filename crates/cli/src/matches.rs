@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use agon_arena::records::{Event, PROGRAM, TakeUp};
+use agon_arena::records::{Event, PROGRAM, Store, TakeUp};
 use agon_arena::stats::{Scale, Sprt};
 use agon_arena::{
     Adjudication, Agreement, Conditions, Contest, Match, Openings, SprtOf, TIME_MARGIN, Tally, TimeControl,
 };
 use agon_catalog::{agent_identity, game};
 use agon_core::{Budget, Executor, ReadError, Seed, SystemClock};
-use agon_files::{FileKind, Fingerprint, Output, Replace};
+use agon_files::{FileKind, Fingerprint, Output, Replace, refuse_used};
 use clap::Args;
 
 use crate::command_line;
@@ -128,13 +128,18 @@ struct SprtArgs {
     trinomial: bool,
 }
 
+/// No two players are further apart.
+const MOST_ELO: f64 = 5000.0;
+
 fn read_bounds(text: &str) -> Result<(f64, f64), ReadError> {
     let read = || {
         let (low, high) = text.split_once(',')?;
         let (low, high) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
-        (f64::is_finite(low) && f64::is_finite(high) && low < high).then_some((low, high))
+        let sensible = |elo: f64| elo.abs() <= MOST_ELO;
+        (sensible(low) && sensible(high) && low < high).then_some((low, high))
     };
-    read().ok_or_else(|| ReadError::new("two numbers are wanted, the lower first, such as 0,10"))
+    let wanted = format!("two numbers up to {MOST_ELO} are wanted, the lower first, such as 0,10");
+    read().ok_or_else(|| ReadError::new(wanted))
 }
 
 fn read_chance(text: &str) -> Result<f64, ReadError> {
@@ -195,6 +200,10 @@ impl MatchCommand {
             },
         };
         game.check_match(&self.agents, &settings)?;
+        if let Some(record) = &self.record {
+            let store = self.store.iter().flat_map(|store| Store::files(store));
+            refuse_used(record, &store.chain(self.contest.openings.clone()).collect::<Vec<_>>())?;
+        }
         let mut keeper = self.keeper(&game.spec(), &settings)?;
         let kept = keeper.kept(self.agents.len(), self.games)?;
         settings.kept = &kept;

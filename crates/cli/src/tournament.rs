@@ -8,7 +8,7 @@ use agon_arena::records::Store;
 use agon_arena::tournament::{self, EXAMPLE, Plan, Standings, TournamentError};
 use agon_catalog::{agent_identity, game};
 use agon_core::{Executor, ReadError, Seed, SystemClock};
-use agon_files::{FileKind, Output, Replace};
+use agon_files::{FileKind, Output, Replace, refuse_used};
 use clap::Args;
 
 use crate::command_line;
@@ -66,6 +66,8 @@ impl Tournament {
         let replace = Replace::forced(self.force);
         for (path, kind) in [(&self.html, FileKind::HTML), (&self.svg, FileKind::SVG)] {
             if let Some(path) = path {
+                let used = Store::files(&self.store_path(file)).into_iter().chain([file.clone()]);
+                refuse_used(path, &used.collect::<Vec<_>>())?;
                 // Said now, not after a night of games; the file itself is made at the end.
                 drop(Output::create(path, kind, replace)?);
             }
@@ -85,6 +87,10 @@ impl Tournament {
         stopped.map_or(Ok(()), Err)
     }
 
+    fn store_path(&self, file: &Path) -> PathBuf {
+        self.store.clone().unwrap_or_else(|| file.with_extension("db"))
+    }
+
     /// The table at the end, or so far; and if it was stopped, what is to be said about that.
     fn standings(&self, file: &Path, mut plan: Plan) -> Result<(Standings, Option<Failure>), Failure> {
         let wrong = |error: ReadError| Failure::file(file, &error);
@@ -94,7 +100,7 @@ impl Tournament {
         }
         let plan = &plan;
         let specs: Vec<String> = plan.agents.iter().map(|agent| agent.spec.clone()).collect();
-        let path = self.store.clone().unwrap_or_else(|| file.with_extension("db"));
+        let path = self.store_path(file);
         plan.check(game.players()).map_err(|error| Failure::file(file, &error))?;
         let clock = SystemClock::start();
         let contest = Contest {

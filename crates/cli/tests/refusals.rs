@@ -14,6 +14,26 @@ fn refused(folder: &Folder, args: &[&str]) -> String {
     text
 }
 
+/// `--force` replaces other files, but never one that the command itself reads or keeps.
+#[test]
+fn outputs_do_not_replace_what_the_command_uses() {
+    let folder = Folder::new("refusals-used");
+    let games = ["match", "tictactoe", "random", "random", "--games", "3", "--store", "games.db"];
+    folder.stdout(&games);
+    folder.write("openings.jsonl", "a1 b2\n");
+    folder.write("plan.toml", &folder.stdout(&["tournament", "--example"]));
+    for record in ["games.db", "./games.db", "games.db-wal", "games.db-journal", "openings.jsonl"] {
+        let outputs = ["--record", record, "--force", "--openings", "openings.jsonl"];
+        assert!(refused(&folder, &[&games[..], &outputs].concat()).contains("uses"), "{record}");
+    }
+    for page in ["plan.toml", "plan.db", "plan.db-wal"] {
+        let text = refused(&folder, &["tournament", "plan.toml", "--html", page, "--force"]);
+        assert!(text.contains("uses"), "{text}");
+    }
+    assert!(!folder.0.join("plan.db").exists(), "nothing was begun");
+    assert!(folder.stdout(&["records", "list", "games.db"]).contains("3 games"));
+}
+
 /// Each was once taken and ignored, or was a panic.
 #[test]
 fn senseless_options_are_refused() {
@@ -34,6 +54,7 @@ fn senseless_options_are_refused() {
         (&["--beta", "0.01"], "--sprt"),
         (&["--sprt", "0,10", "--alpha", "nan"], "between 0 and 0.5"),
         (&["--sprt", "0,inf"], "two numbers"),
+        (&["--sprt", "0,1e308"], "two numbers up to 5000"),
         (&["--games", "0"], "at least one game"),
     ];
     for (options, reason) in of_match {

@@ -28,5 +28,5 @@ pub use fingerprint::{Fingerprint, NoFingerprint};
 pub use folder_lock::FolderLock;
 pub use input::{open, read_bytes, read_text, read_text_if_there};
 pub use kind::FileKind;
-pub use output::{Output, Replace, write};
+pub use output::{Output, Replace, refuse_used, write};
 pub use run_folder::RunFolder;

@@ -6,6 +6,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use crate::{FileError, FileKind};
 
@@ -61,7 +64,10 @@ impl Output {
             let out = BufWriter::new(open_stream(path, found)?);
             return Ok(Self { path: path.to_owned(), out, place: None, kind, replace });
         }
-        if found.is_some() && replace == Replace::SameKind {
+        if let (Some(found), Replace::SameKind) = (&found, replace) {
+            if found.permissions().readonly() {
+                return Err(FileError::refused(path, "the file is write-protected; --force replaces it"));
+            }
             kind.check(path)?;
         }
         let target = if found.is_some() { fs::canonicalize(path).map_err(fail)? } else { behind_links(path) };
@@ -128,6 +134,34 @@ pub fn write(
     output.finish()
 }
 
+/// Refuses an output that would replace a file which the same command reads or keeps, whatever it is called.
+///
+/// # Errors
+/// If it would.
+pub fn refuse_used(output: &Path, used: &[PathBuf]) -> Result<(), FileError> {
+    let target = resolved(output);
+    match used.iter().find(|used| resolved(used) == target) {
+        Some(used) => {
+            let used = used.display();
+            Err(FileError::refused(output, format!("this command uses {used} itself; name another file")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The one name of a file that may not be there yet.
+fn resolved(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| {
+        let target = behind_links(path);
+        let folder =
+            target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        match (fs::canonicalize(folder), target.file_name()) {
+            (Ok(folder), Some(name)) => folder.join(name),
+            _ => target,
+        }
+    })
+}
+
 /// Whether a name stands for a file that this process has open, such as `/dev/stdout` redirected to a file: replacing
 /// it would cut that file off from what is written there later.
 fn is_open_elsewhere(path: &Path) -> bool {
@@ -143,8 +177,18 @@ fn open_stream(path: &Path, found: &Metadata) -> Result<File, FileError> {
     if std::os::unix::fs::FileTypeExt::is_block_device(&found.file_type()) {
         return Err(FileError::refused(path, "this is a disk; name a file"));
     }
-    OpenOptions::new().append(true).open(path).map_err(|error| FileError::new(path, error))
+    // Opening a pipe waits for a reader, which signals do not end: another thread waits, and not for ever.
+    let (sender, opened) = mpsc::channel();
+    let stream = path.to_owned();
+    thread::spawn(move || sender.send(OpenOptions::new().append(true).open(stream)));
+    match opened.recv_timeout(READER_COMES) {
+        Ok(opened) => opened.map_err(|error| FileError::new(path, error)),
+        Err(_) => Err(FileError::refused(path, "nobody reads from this pipe; start its reader first")),
+    }
 }
+
+/// So long a pipe may be without a reader.
+const READER_COMES: Duration = Duration::from_secs(3);
 
 /// Where a name leads that may be a link to a file that is not there yet.
 fn behind_links(path: &Path) -> PathBuf {

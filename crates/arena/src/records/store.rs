@@ -17,6 +17,8 @@ mod open;
 mod place;
 mod read;
 
+use std::path::{Path, PathBuf};
+
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::identity::Copies;
@@ -110,6 +112,16 @@ pub struct Store {
 }
 
 impl Store {
+    /// The files that a store consists of while it is open: SQLite keeps three beside the first.
+    #[must_use]
+    pub fn files(path: &Path) -> [PathBuf; 4] {
+        ["", "-wal", "-shm", "-journal"].map(|ending| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(ending);
+            PathBuf::from(name)
+        })
+    }
+
     fn fail(&self) -> impl Fn(rusqlite::Error) -> StoreError + use<> {
         let path = self.path.clone();
         move |source| StoreError::Sqlite { path: path.clone(), source }

@@ -112,7 +112,7 @@ fn pipes_and_devices_are_written_to() {
     let scratch = Scratch::new("pipes");
     let pipe = scratch.path("pipe");
     make_fifo(&pipe);
-    let reader = std::thread::spawn({
+    let reader = thread::spawn({
         let pipe = pipe.clone();
         move || {
             let mut text = String::new();
@@ -132,6 +132,40 @@ fn pipes_and_devices_are_written_to() {
     assert!(
         write(&scratch.0, FileKind::OWN, Replace::Anything, "x").unwrap_err().to_string().contains("folder")
     );
+}
+
+#[test]
+fn a_pipe_without_a_reader_is_not_waited_for() {
+    let scratch = Scratch::new("no-reader");
+    let pipe = scratch.path("pipe");
+    make_fifo(&pipe);
+    let error = write(&pipe, FileKind::SVG, Replace::SameKind, "<svg>").unwrap_err().to_string();
+    assert!(error.contains("nobody reads from this pipe"), "{error}");
+}
+
+#[test]
+fn what_is_write_protected_stays() {
+    let scratch = Scratch::new("protected");
+    let path = scratch.path("a.svg");
+    fs::write(&path, "<svg>old").unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+    let error = write(&path, FileKind::SVG, Replace::SameKind, "<svg>new").unwrap_err().to_string();
+    assert!(error.contains("write-protected"), "{error}");
+    write(&path, FileKind::SVG, Replace::Anything, "<svg>new").unwrap();
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o444);
+}
+
+#[test]
+fn no_output_replaces_what_the_command_uses() {
+    let scratch = Scratch::new("used");
+    let (store, link, absent) = (scratch.path("games.db"), scratch.path("link"), scratch.path("absent"));
+    fs::write(&store, "games").unwrap();
+    symlink("games.db", &link).unwrap();
+    let used = [store.clone(), absent.clone()];
+    for output in [&store, &link, &scratch.path("./games.db"), &absent] {
+        assert!(refuse_used(output, &used).unwrap_err().to_string().contains("uses"), "{output:?}");
+    }
+    refuse_used(&scratch.path("other"), &used).unwrap();
 }
 
 /// Nobody writes to the pipe: a reader that opened it would wait for ever.
