@@ -89,6 +89,9 @@ fn unreadable(error: FileError) -> ReadError {
 /// # Errors
 /// If a folder cannot be read, or has no such file.
 pub fn record_files(path: &Path) -> Result<Vec<PathBuf>, ReadError> {
+    if !path.exists() {
+        return Err(in_file(path, &"there is no such file or folder"));
+    }
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }

@@ -58,7 +58,7 @@ pub struct Analyze {
     #[arg(long)]
     agent: Option<String>,
     /// Prove the result by searching to the end of the game
-    #[arg(long, conflicts_with = "agent")]
+    #[arg(long, conflicts_with_all = ["agent", "depth"])]
     exact: bool,
     /// With --exact: prove the value of every move, not only of the best (without, every move has a value anyway)
     #[arg(long, conflicts_with = "agent")]

@@ -1,10 +1,10 @@
-//! Ctrl-C and SIGTERM as an ordinary end of a command.
+//! Ctrl-C, SIGTERM and a closed terminal as an ordinary end of a command.
 //!
 //! A command that asks for [`stop`] is told by it and ends by itself: it prints what is known, keeps what was made and
 //! says how to go on. A second signal ends the process at once. Commands that never ask are ended by the first, as the
 //! system does it.
 
-use std::io;
+use std::io::{self, BufRead};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, OnceLock};
@@ -22,6 +22,12 @@ struct Signals {
 
 static SIGNALS: OnceLock<Signals> = OnceLock::new();
 
+/// The signals that ask for an end: Ctrl-C, a polite kill, and a terminal that was closed.
+#[cfg(unix)]
+const ENDING: &[i32] = &[SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
+#[cfg(not(unix))]
+const ENDING: &[i32] = &[SIGINT, SIGTERM];
+
 /// What shells add to the number of a signal to make an exit code of it.
 const SIGNALLED: i32 = 128;
 
@@ -33,7 +39,7 @@ pub fn stop() -> Stop {
 fn register() -> Signals {
     let flag = Arc::new(AtomicBool::new(false));
     let received = Arc::new(AtomicUsize::new(0));
-    for signal in [SIGINT, SIGTERM] {
+    for &signal in ENDING {
         // In this order: the second signal finds the flag set by the first. A system without one of the signals
         // keeps its own way to end a process.
         let _ = flag::register_conditional_shutdown(signal, SIGNALLED + signal, flag.clone());
@@ -60,8 +66,17 @@ impl TypedLines {
     pub fn new() -> Self {
         let (sender, lines) = mpsc::channel();
         std::thread::spawn(move || {
-            for line in io::stdin().lines() {
-                if sender.send(line).is_err() {
+            let mut input = io::stdin().lock();
+            loop {
+                // Bytes that are no text are somebody's mistake, not the end of the game.
+                let mut bytes = Vec::new();
+                let line = match input.read_until(b'\n', &mut bytes) {
+                    Ok(0) => return,
+                    Ok(_) => Ok(String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_owned()),
+                    Err(error) => Err(error),
+                };
+                let failed = line.is_err();
+                if sender.send(line).is_err() || failed {
                     return;
                 }
             }

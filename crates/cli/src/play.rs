@@ -78,9 +78,7 @@ impl Play {
     pub fn run(&self) -> Result<(), Failure> {
         let game = game(&self.game)?;
         let session = game.clone().session(&self.seats(game.players()), &self.from.origin())?;
-        if let Some(path) = &self.record {
-            keep::check(path)?;
-        }
+        keep::file(self.record.as_ref())?;
         let mut table = Table {
             options: self,
             opening: session.played().len(),
@@ -243,8 +241,18 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Tells how the game ended and keeps it.
+    /// Tells how the game ended and keeps it, even where nobody can be told: the terminal may be gone.
     fn end(&mut self, ending: &Ending) -> Result<(), Failure> {
+        let told = self.tell(ending);
+        self.keep(ending)?;
+        told?;
+        match self.stop.is_set() {
+            true => Err(Failure::Interrupted("the game was ended by a signal".to_owned())),
+            false => Ok(()),
+        }
+    }
+
+    fn tell(&mut self, ending: &Ending) -> Result<(), Failure> {
         match ending {
             Ending::Over(outcome) => self.say(&format!("game over: {}", self.verdict(outcome)))?,
             Ending::Resigned(player) => self.say(&format!("game over: {} resigned", self.name(*player)))?,
@@ -254,11 +262,7 @@ impl Table<'_> {
         if !self.session.played().is_empty() {
             self.say(&format!("moves: {}", self.session.played().join(" ")))?;
         }
-        self.keep(ending)?;
-        match self.stop.is_set() {
-            true => Err(Failure::Interrupted("the game was ended by a signal".to_owned())),
-            false => Ok(()),
-        }
+        Ok(())
     }
 
     fn verdict(&self, outcome: &Outcome) -> String {

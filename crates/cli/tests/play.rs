@@ -86,6 +86,34 @@ fn a_game_goes_on_when_it_cannot_be_saved() {
     assert!(!refused.status.success());
 }
 
+/// It was noticed only when the game was over and could not be kept.
+#[test]
+fn a_file_in_the_way_is_noticed_before_the_game() {
+    let folder = Folder::new("play-in-the-way");
+    folder.write("agon-games.jsonl", "my notes");
+    for args in [&["play", "tictactoe"][..], &["play", "tictactoe", "--record", "gone/games.jsonl"]] {
+        let output = folder.typed(args, "b2\n");
+        assert!(!output.status.success() && output.stdout.is_empty(), "{args:?}");
+        assert!(!String::from_utf8_lossy(&output.stderr).contains("--force"), "play has no such option");
+    }
+    typed(&folder, &["tictactoe", "--record", "mine.jsonl"], "b2\n");
+    assert_eq!(folder.records("mine.jsonl").len(), 1);
+}
+
+/// Bytes that are no text ended the game, and it was lost.
+#[test]
+fn nothing_that_is_typed_ends_the_game() {
+    use std::io::Write as _;
+    use std::process::Stdio;
+    let folder = Folder::new("play-bytes");
+    let mut command = folder.command(&["play", "tictactoe", "human", "easy"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"a1\n\xff\xfe\nquit\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(folder.records("agon-games.jsonl").len(), 1);
+}
+
 #[test]
 fn undo_takes_back_own_moves_only() {
     let folder = Folder::new("play-undo");
@@ -136,7 +164,7 @@ fn a_signal_ends_the_game_cleanly() {
     use std::io::{BufRead, BufReader, Write};
     use std::process::{Command, Stdio};
     let folder = Folder::new("play-signal");
-    for (signal, code, games) in [("INT", 130, 1), ("TERM", 143, 2)] {
+    for (signal, code, games) in [("INT", 130, 1), ("TERM", 143, 2), ("HUP", 129, 3)] {
         let mut command = folder.command(&["play", "tictactoe", "human", "human", "--color", "never"]);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let mut input = child.stdin.take().unwrap();

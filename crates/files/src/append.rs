@@ -12,13 +12,8 @@ use crate::{FileError, FileKind};
 /// # Errors
 /// If a file of another kind is there, or nothing can be written to it.
 pub fn append(path: &Path, kind: FileKind, lines: &[u8]) -> Result<(), FileError> {
+    check_append(path, kind)?;
     let fail = |error| FileError::new(path, error);
-    match fs::metadata(path) {
-        Ok(found) if found.is_dir() => return Err(FileError::refused(path, "this is a folder; name a file")),
-        Ok(found) if found.is_file() => kind.check(path)?,
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(fail(error)),
-        Ok(_) | Err(_) => {}
-    }
     let mut file = OpenOptions::new().append(true).create(true).open(path).map_err(fail)?;
     let mut text = Vec::with_capacity(lines.len() + 1);
     if ends_within_a_line(path).map_err(fail)? {
@@ -29,6 +24,23 @@ pub fn append(path: &Path, kind: FileKind, lines: &[u8]) -> Result<(), FileError
     match file.metadata().map_err(fail)?.is_file() {
         true => file.sync_all().map_err(fail),
         false => Ok(()),
+    }
+}
+
+/// Whether lines can be added to a file, as far as can be told before there are any.
+///
+/// # Errors
+/// If a file of another kind is there, or its folder is not.
+pub fn check_append(path: &Path, kind: FileKind) -> Result<(), FileError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => Err(FileError::refused(path, "this is a folder; name a file")),
+        Ok(found) if found.is_file() => kind.check(path, "name another file"),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(FileError::new(path, error)),
+        Err(_) if folder.is_some_and(|folder| !folder.is_dir()) => {
+            Err(FileError::refused(path, "there is no such folder"))
+        }
+        Ok(_) | Err(_) => Ok(()),
     }
 }
 

@@ -26,11 +26,18 @@ impl FolderLock {
             options.create(true).truncate(false).write(true).open(folder.join(".lock")).map_err(fail)?;
         match file.try_lock() {
             Ok(()) => Ok(Self { _file: file }),
-            Err(TryLockError::WouldBlock) => Err(FileError::refused(
-                folder,
-                "another process works in this folder; wait for it, or name another folder",
-            )),
+            Err(TryLockError::WouldBlock) => Err(in_use(folder)),
             Err(TryLockError::Error(error)) => Err(fail(error)),
         }
     }
+
+    /// The refusal of a folder in which another process works now; the folder stays as it is.
+    pub(crate) fn held(folder: &Path) -> Option<FileError> {
+        let file = OpenOptions::new().write(true).open(folder.join(".lock")).ok()?;
+        matches!(file.try_lock(), Err(TryLockError::WouldBlock)).then(|| in_use(folder))
+    }
+}
+
+fn in_use(folder: &Path) -> FileError {
+    FileError::refused(folder, "another process works in this folder; wait for it, or name another folder")
 }

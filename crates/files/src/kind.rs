@@ -31,8 +31,8 @@ impl FileKind {
     pub const JSON_LINES: Self =
         Self { name: "file of records (JSON lines)", begins: |head| starts_with(head, &["{\"game\""]) };
 
-    /// Refuses a file that is of another kind; an empty one is of every kind.
-    pub(crate) fn check(self, path: &Path) -> Result<(), FileError> {
+    /// Refuses a file that is of another kind, and says what to do; an empty one is of every kind.
+    pub(crate) fn check(self, path: &Path, what_to_do: &str) -> Result<(), FileError> {
         let mut head = Vec::new();
         let file = File::open(path).map_err(|error| FileError::new(path, error))?;
         file.take(Self::HEAD).read_to_end(&mut head).map_err(|error| FileError::new(path, error))?;
@@ -40,10 +40,7 @@ impl FileKind {
             return Ok(());
         }
         let name = self.name;
-        Err(FileError::refused(
-            path,
-            format!("the file is there and is not a {name}; --force replaces it, or name another file"),
-        ))
+        Err(FileError::refused(path, format!("the file is there and is not a {name}; {what_to_do}")))
     }
 }
 

@@ -21,7 +21,7 @@ mod kind;
 mod output;
 mod run_folder;
 
-pub use append::append;
+pub use append::{append, check_append};
 pub use digest::{digest, digest_path};
 pub use error::FileError;
 pub use fingerprint::{Fingerprint, NoFingerprint};

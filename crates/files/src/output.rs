@@ -12,6 +12,9 @@ use std::time::Duration;
 
 use crate::{FileError, FileKind};
 
+/// What to do about a file of another kind.
+const OR_FORCE: &str = "--force replaces it, or name another file";
+
 /// What may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replace {
@@ -68,7 +71,7 @@ impl Output {
             if found.permissions().readonly() {
                 return Err(FileError::refused(path, "the file is write-protected; --force replaces it"));
             }
-            kind.check(path)?;
+            kind.check(path, OR_FORCE)?;
         }
         let target = if found.is_some() { fs::canonicalize(path).map_err(fail)? } else { behind_links(path) };
         let (part, file) = create_beside(&target).map_err(fail)?;
@@ -91,7 +94,7 @@ impl Output {
         let Some(place) = &self.place else { return Ok(()) };
         self.out.get_ref().sync_all().map_err(fail)?;
         if self.replace == Replace::SameKind && place.target.exists() {
-            self.kind.check(&place.target)?;
+            self.kind.check(&place.target, OR_FORCE)?;
         }
         fs::rename(&place.part, &place.target).map_err(fail)?;
         sync_folder(&place.target);

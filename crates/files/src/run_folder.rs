@@ -23,7 +23,7 @@ impl RunFolder {
     /// If there is nothing to resume, or something else is in the folder; then nothing has changed. If another
     /// process works in it, or it cannot be made.
     pub fn take(folder: &Path, run: &Fingerprint, resume: bool) -> Result<Self, FileError> {
-        check(folder, run, resume)?;
+        check(folder, run, resume).map_err(|refusal| FolderLock::held(folder).unwrap_or(refusal))?;
         let lock = FolderLock::take(folder)?;
         // Somebody may have been quicker.
         check(folder, run, resume)?;
@@ -141,6 +141,7 @@ mod tests {
         let first = take(1, false).unwrap();
         first.write("result.txt", "made").unwrap();
         assert!(refused(1, true).contains("another process works in this folder"));
+        assert!(refused(1, false).contains("another process works in this folder"));
         let holds = |seed| RunFolder::holds(&folder, &run(seed)).unwrap();
         assert!(holds(1) && !holds(2));
         drop(first);

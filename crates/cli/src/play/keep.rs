@@ -22,10 +22,16 @@ pub(super) enum Ending {
     Left,
 }
 
+/// Where the game will be kept: the file that was named, or the usual one. Refused before the game, not after it.
+pub(super) fn file(named: Option<&PathBuf>) -> Result<PathBuf, Failure> {
+    let path = named.cloned().unwrap_or_else(|| PathBuf::from(USUAL_FILE));
+    check(&path).map(|()| path)
+}
+
 /// Whether a file can take records.
-pub(super) fn check(path: &Path) -> Result<(), Failure> {
+fn check(path: &Path) -> Result<(), Failure> {
     match RecordFormat::of(path) {
-        Ok(RecordFormat::Lines) => Ok(()),
+        Ok(RecordFormat::Lines) => Ok(agon_files::check_append(path, FileKind::JSON_LINES)?),
         _ => Err(Failure::file(path, &"games are kept in files of records: name one that ends in .jsonl")),
     }
 }
@@ -39,8 +45,7 @@ impl Table<'_> {
         if !wanted || is_known || moves == self.opening {
             return Ok(());
         }
-        let path = self.options.record.clone().unwrap_or_else(|| PathBuf::from(USUAL_FILE));
-        self.save(&path, Some(ending))
+        self.save(&file(self.options.record.as_ref())?, Some(ending))
     }
 
     /// Adds the game as it stands to a file, and says as which one.
