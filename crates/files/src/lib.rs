@@ -1,7 +1,8 @@
 //! Files that people own. Original design.
 //!
 //! Every output of Agon goes through [`Output`], [`write()`] or [`append()`], every input through [`open`], [`read_text`] or
-//! [`read_bytes`], and a folder that a run works in is held by a [`FolderLock`]. So that
+//! [`read_bytes`], a folder that a run works in is held by a [`FolderLock`], and a part of a file that several processes
+//! write by a [`FileLock`]. So that
 //!
 //! - a file is there as a whole or as it was before, after a kill or on a full disk too;
 //! - only regular files are replaced, and only files of the kind to be written ([`FileKind`]); their permissions stay;
@@ -14,16 +15,19 @@
 mod append;
 mod digest;
 mod error;
+mod file_lock;
 mod fingerprint;
 mod folder_lock;
 mod input;
 mod kind;
 mod output;
 mod run_folder;
+mod stream;
 
 pub use append::{append, check_append};
 pub use digest::{digest, digest_path};
 pub use error::FileError;
+pub use file_lock::FileLock;
 pub use fingerprint::{Fingerprint, NoFingerprint};
 pub use folder_lock::FolderLock;
 pub use input::{open, read_bytes, read_text, read_text_if_there};

@@ -1,15 +1,14 @@
 //! Writing a file: beside its place first, then moved into it.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
 
+use crate::file_lock::{Held, hold, remove_abandoned};
+use crate::stream::open_stream;
 use crate::{FileError, FileKind};
 
 /// What to do about a file of another kind.
@@ -171,28 +170,6 @@ fn is_open_elsewhere(path: &Path) -> bool {
     cfg!(unix) && (path.starts_with("/dev") || path.starts_with("/proc"))
 }
 
-/// Opens what is written to as it is.
-fn open_stream(path: &Path, found: &Metadata) -> Result<File, FileError> {
-    if found.is_dir() {
-        return Err(FileError::refused(path, "this is a folder; name a file"));
-    }
-    #[cfg(unix)]
-    if std::os::unix::fs::FileTypeExt::is_block_device(&found.file_type()) {
-        return Err(FileError::refused(path, "this is a disk; name a file"));
-    }
-    // Opening a pipe waits for a reader, which signals do not end: another thread waits, and not for ever.
-    let (sender, opened) = mpsc::channel();
-    let stream = path.to_owned();
-    thread::spawn(move || sender.send(OpenOptions::new().append(true).open(stream)));
-    match opened.recv_timeout(READER_COMES) {
-        Ok(opened) => opened.map_err(|error| FileError::new(path, error)),
-        Err(_) => Err(FileError::refused(path, "nobody reads from this pipe; start its reader first")),
-    }
-}
-
-/// So long a pipe may be without a reader.
-const READER_COMES: Duration = Duration::from_secs(3);
-
 /// Where a name leads that may be a link to a file that is not there yet.
 fn behind_links(path: &Path) -> PathBuf {
     const LONGEST_CHAIN: usize = 40;
@@ -204,12 +181,14 @@ fn behind_links(path: &Path) -> PathBuf {
     target
 }
 
-/// Makes a new file beside another.
+/// Makes a new file beside another, and holds its lock for as long as it is open. What killed processes were writing
+/// there goes away.
 fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     let name = target
         .file_name()
         .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "this is not the name of a file"))?;
+    remove_abandoned(target.parent().unwrap_or(Path::new("")), |found| is_part_of(found, name));
     loop {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let mut part = OsString::from(".");
@@ -217,12 +196,24 @@ fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
         part.push(format!(".{}-{number}.part", process::id()));
         let part = target.with_file_name(part);
         match OpenOptions::new().write(true).create_new(true).open(&part) {
-            Ok(file) => return Ok((part, file)),
+            Ok(file) => {
+                if let Held::Here = hold(&file, &part)? {
+                    return Ok((part, file));
+                }
+            }
             // Left behind by a killed process that had the same number.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
         }
     }
+}
+
+/// Whether a name is that of a file that [`create_beside`] made for another: `.name.123-0.part`.
+fn is_part_of(found: &OsStr, name: &OsStr) -> bool {
+    let (found, name) = (found.as_encoded_bytes(), name.as_encoded_bytes());
+    let middle = found.strip_prefix(b".").and_then(|rest| rest.strip_prefix(name)?.strip_prefix(b"."));
+    let middle = middle.and_then(|rest| rest.strip_suffix(b".part"));
+    middle.is_some_and(|middle| middle.iter().all(|byte| byte.is_ascii_digit() || *byte == b'-'))
 }
 
 #[cfg(unix)]

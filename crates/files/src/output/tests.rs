@@ -6,6 +6,8 @@ use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::path::PathBuf;
 use std::process::Command;
 
+use std::thread;
+
 use super::*;
 use crate::{FolderLock, open, read_text};
 
@@ -57,6 +59,26 @@ fn a_file_is_there_as_a_whole_or_not_at_all() {
     write(&path, FileKind::SVG, Replace::SameKind, "<svg>2").unwrap();
     assert_eq!(read_text(&path).unwrap(), "<svg>2");
     assert_eq!(scratch.names(), ["a.svg"]);
+}
+
+/// A killed process once left its file for ever.
+#[test]
+fn what_a_killed_process_was_writing_goes_away_with_the_next_output() {
+    let scratch = Scratch::new("killed");
+    let path = scratch.path("a.svg");
+    for left in [".a.svg.123-0.part", ".b.svg.123-0.part", ".a.svg.notes.part"] {
+        fs::write(scratch.path(left), "<svg").unwrap();
+    }
+    let running = Output::create(&path, FileKind::SVG, Replace::SameKind).unwrap();
+    let others = [".a.svg.notes.part", ".b.svg.123-0.part"];
+    assert_eq!(
+        scratch.names().len(),
+        others.len() + 1,
+        "of this output only what nobody writes is taken away"
+    );
+    write(&path, FileKind::SVG, Replace::SameKind, "<svg>1").unwrap();
+    running.finish().unwrap();
+    assert_eq!(scratch.names(), [&others[..], &["a.svg"]].concat());
 }
 
 #[test]

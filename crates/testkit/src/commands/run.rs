@@ -15,6 +15,9 @@ const MEMORY: u64 = 2048;
 /// What `std` ends a process with whose main thread panicked.
 const PANIC_CODE: i32 = 101;
 
+/// The reader of a pipe may come late: a command that writes to one waits for a second.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 /// How a command line ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
@@ -115,7 +118,8 @@ impl Scratch {
         };
         command.args(line).current_dir(&folder).stdin(Stdio::null());
         let child = command.stdout(File::create(&out)?).stderr(File::create(&err)?).spawn()?;
-        let ending = wait(child, limit)?;
+        let names_pipe = line.iter().any(|word| word.to_string_lossy().contains("pipe"));
+        let ending = wait(child, limit, if names_pipe { PATIENCE } else { Duration::ZERO })?;
         let stderr = fs::read(&err)?;
         let panicked = String::from_utf8_lossy(&stderr).contains("panicked at");
         let coloured = line.iter().any(|word| word.to_string_lossy().contains("always"));
@@ -146,7 +150,8 @@ pub struct Run {
     pub stderr: String,
 }
 
-fn wait(mut child: Child, limit: Duration) -> io::Result<Ending> {
+/// How a process ends within its time limit, and some more time if it then waits.
+fn wait(mut child: Child, limit: Duration, patience: Duration) -> io::Result<Ending> {
     let clock = SystemClock::start();
     let mut pause = Duration::from_micros(200);
     while clock.now() < limit {
@@ -157,6 +162,9 @@ fn wait(mut child: Child, limit: Duration) -> io::Result<Ending> {
         pause = (pause * 2).min(Duration::from_millis(5));
     }
     let waiting = is_waiting(child.id());
+    if waiting && !patience.is_zero() {
+        return wait(child, patience, Duration::ZERO);
+    }
     child.kill()?;
     child.wait()?;
     Ok(if waiting { Ending::Waiting } else { Ending::OutOfTime })
@@ -225,11 +233,14 @@ mod tests {
     fn work_and_waiting_are_told_apart() {
         let spawn = |script: &str| Command::new("sh").args(["-c", script]).spawn().expect("there is a shell");
         let limit = Duration::from_millis(300);
-        assert_eq!(wait(spawn("exit 3"), Duration::from_secs(60)).expect("it ran"), Ending::Code(3));
-        assert_eq!(wait(spawn("kill -9 $$"), Duration::from_secs(60)).expect("it ran"), Ending::Signal);
-        assert_eq!(wait(spawn("while :; do :; done"), limit).expect("it ran"), Ending::OutOfTime);
+        let ended = |script, limit, patience| wait(spawn(script), limit, patience).expect("it ran");
+        let (long, none) = (Duration::from_secs(60), Duration::ZERO);
+        assert_eq!(ended("exit 3", long, none), Ending::Code(3));
+        assert_eq!(ended("kill -9 $$", long, none), Ending::Signal);
+        assert_eq!(ended("while :; do :; done", limit, long), Ending::OutOfTime);
         if cfg!(target_os = "linux") {
-            assert_eq!(wait(spawn("exec sleep 60"), limit).expect("it ran"), Ending::Waiting);
+            assert_eq!(ended("exec sleep 60", limit, none), Ending::Waiting);
+            assert_eq!(ended("sleep 0.5; exit 3", limit, long), Ending::Code(3));
         }
     }
 }
