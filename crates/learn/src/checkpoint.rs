@@ -1,7 +1,7 @@
 //! A run as text, so that nothing is lost when it is killed. Ours.
 //!
 //! ```text
-//! agon checkpoint 1
+//! agon checkpoint 2
 //! run othello-thesis/influence seed 1      what the checkpoint belongs to
 //! evaluated 57                             generations
 //! measured 921                             chromosomes
@@ -11,8 +11,10 @@
 //! standing 3
 //! best 9.5 9 4 1 10 ...                    as a champion
 //! individual 3.25 4 1 10 ...               fitness (or -), values
+//! end                                      a file without it was cut short
 //! ```
 //!
+//! Checkpoints of the first version, which had no `end`, are read too.
 //! Numbers are written with as many digits as it takes to read the same bits back.
 
 use std::fmt::Write as _;
@@ -22,7 +24,10 @@ use agon_core::ReadError;
 use crate::evolution::Evolution;
 use crate::ga::{Champion, Gene, Individual, Population};
 
-const HEADER: &str = "agon checkpoint 1";
+const HEADER: &str = "agon checkpoint 2";
+/// Written until checkpoints had an `end`.
+const FIRST_HEADER: &str = "agon checkpoint 1";
+const END: &str = "end";
 
 /// The text of a run; `label` says which run it is.
 #[must_use]
@@ -45,7 +50,7 @@ pub fn write<T: Gene>(run: &Evolution<T>, label: &str) -> String {
         }
         write_genes(&mut text, &individual.genes);
     }
-    text
+    text + END + "\n"
 }
 
 fn write_champion<T: Gene>(text: &mut String, key: &str, champion: &Champion<T>) {
@@ -66,7 +71,10 @@ fn write_genes<T: Gene>(text: &mut String, genes: &[T]) {
 /// If the text is no checkpoint or that of another run; the error names the line.
 pub fn read<T: Gene>(text: &str, label: &str, genes: usize) -> Result<Evolution<T>, ReadError> {
     let mut lines = Lines::new(text, genes);
-    lines.expect(HEADER, "this is no checkpoint")?;
+    let is_first = lines.expect(FIRST_HEADER, "").is_ok();
+    if !is_first {
+        lines.expect(HEADER, "this is no checkpoint")?;
+    }
     lines.expect(&format!("run {label}"), "the checkpoint belongs to another run")?;
     let (evaluated, measured) = (lines.value("evaluated")?, lines.value("measured")?);
     let mut champions = Vec::new();
@@ -79,6 +87,9 @@ pub fn read<T: Gene>(text: &str, label: &str, genes: usize) -> Result<Evolution<
     let mut individuals = Vec::new();
     while lines.is_next("individual") {
         individuals.push(lines.individual()?);
+    }
+    if !is_first && !individuals.is_empty() {
+        lines.expect(END, "the checkpoint was cut short, or this is no `individual`")?;
     }
     if individuals.is_empty() || !lines.text.is_empty() {
         return Err(lines.wrong("`individual` with a fitness and values is expected here"));
@@ -206,8 +217,16 @@ mod tests {
         assert!(wrong(&text, "climb", 5).ends_with("4 values, 5 are expected"));
         let garbled = text.replacen("evaluated ", "evaluated x", 1);
         assert!(wrong(&garbled, "climb", 4).contains("line 3: `x"));
-        for end in 0..text.len() - 1 {
-            assert!(read::<i32>(&text[..end], "climb", 4).is_err() || text[..end].ends_with('\n'));
+        for end in 0..text.len() {
+            assert!(read::<i32>(&text[..end], "climb", 4).is_err(), "cut short after {end} bytes");
         }
+        assert!(wrong(&format!("{text}individual 1 2 3 4 5\n"), "climb", 4).contains("is expected here"));
+    }
+
+    #[test]
+    fn checkpoints_of_the_first_version_are_read() {
+        let first = write(&run(), "climb").replacen(HEADER, FIRST_HEADER, 1);
+        let first = first.strip_suffix("end\n").unwrap();
+        assert_eq!(read(first, "climb", 4), Ok(run()));
     }
 }

@@ -35,7 +35,10 @@ const PARTS: u32 = 12;
 pub const USUAL_LIMIT: usize = 100_000;
 /// More games of one move are not believed: sums of so many never overflow.
 const MOST_GAMES: u32 = 100_000_000;
-const HEADER: &str = "agon move history 1";
+const HEADER: &str = "agon move history 2";
+/// Written until move histories had an end, without which a file was cut short.
+const FIRST_HEADER: &str = "agon move history 1";
+const END: &str = "end";
 
 impl<M: Copy + Ord> MoveHistory<M> {
     /// A table without any game.
@@ -107,7 +110,7 @@ impl<M: Copy + Ord> MoveHistory<M> {
     }
 
     /// The table as text: a line for each move, with the key of its position, how often it was played, and twelfths of
-    /// wins.
+    /// wins; and a line `end`.
     #[must_use]
     pub fn write<G: Notation<Move = M>>(&mut self, game: &G) -> String {
         self.keep_most_visited();
@@ -116,10 +119,10 @@ impl<M: Copy + Ord> MoveHistory<M> {
                 format!("{key:016x} {} {games} {twelfths}\n", game.write_move(mv))
             })
         });
-        format!("{HEADER}\n{}", lines.collect::<String>())
+        format!("{HEADER}\n{}{END}\n", lines.collect::<String>())
     }
 
-    /// Reads what [`write`](Self::write) wrote.
+    /// Reads what [`write`](Self::write) wrote, also of the first version, which had no `end`.
     ///
     /// # Errors
     /// If the text is something else; the error names the line.
@@ -127,11 +130,20 @@ impl<M: Copy + Ord> MoveHistory<M> {
         let mut history = Self::new(limit);
         let mut lines =
             text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        if lines.next().is_none_or(|(_, line)| line != HEADER) {
+        let header = lines.next().map(|(_, line)| line);
+        if header != Some(HEADER) && header != Some(FIRST_HEADER) {
             return Err(ReadError::new(format!("a move history begins with `{HEADER}`")));
         }
+        let mut has_end = header == Some(FIRST_HEADER);
         for (number, line) in lines {
             let wrong = |cause: &str| ReadError::new(format!("line {}: {cause}", number + 1));
+            if header == Some(HEADER) && has_end {
+                return Err(wrong("nothing can stand after `end`"));
+            }
+            if header == Some(HEADER) && line == END {
+                has_end = true;
+                continue;
+            }
             let words: Vec<&str> = line.split(' ').collect();
             let [key, mv, games, twelfths] = words[..] else {
                 return Err(wrong("a key, a move and two numbers can stand here"));
@@ -149,8 +161,12 @@ impl<M: Copy + Ord> MoveHistory<M> {
             }
             history.positions.entry(key).or_default().insert(mv, record);
         }
+        whole_lines(text)?;
+        if !has_end {
+            return Err(ReadError::new("the last line is not `end`: the file was cut short"));
+        }
         history.keep_most_visited();
-        whole_lines(text).map(|_| history)
+        Ok(history)
     }
 }
 
@@ -253,5 +269,19 @@ mod tests {
         assert!(line("00 c99 1 12").starts_with("line 2: "));
         assert_eq!(line("00 c4 one 12"), "line 2: `one` is no number from 0 to 100000000");
         assert_eq!(line("00 c4 1 13"), "line 2: there are more wins than games");
+        assert_eq!(line("end\n00 c4 1 12"), "line 3: nothing can stand after `end`");
+    }
+
+    /// A file that was cut at the end of a line was once read as one of fewer moves.
+    #[test]
+    fn a_cut_is_seen_and_the_first_version_is_read() {
+        let game = game();
+        let mut history = learned(200, 2);
+        let text = history.write(&game);
+        for end in 0..text.len() {
+            assert!(MoveHistory::read(&game, &text[..end], 200).is_err(), "cut short after {end} bytes");
+        }
+        let first = text.replacen(HEADER, FIRST_HEADER, 1);
+        assert_eq!(MoveHistory::read(&game, first.strip_suffix("end\n").unwrap(), 200), Ok(history));
     }
 }
