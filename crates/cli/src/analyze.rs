@@ -10,15 +10,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use agon_catalog::{Analysis, AnyGame, Origin, game};
-use agon_core::{
-    AgentError, Budget, Choice, Clock, Executor, Player, Seed, Session, Status, Stop, SystemClock, Think,
-};
+use agon_core::{AgentError, Budget, Choice, Clock, Player, Seed, Session, Status, Stop, SystemClock, Think};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::limits::{From, Limits};
+use crate::limits::{From, Limits, threads};
 use crate::terminal::{self, Color, Marks};
 use report::Report;
 
@@ -141,10 +139,11 @@ impl<'a> Desk<'a> {
             None => game.analyst(Analysis {
                 exact: options.exact,
                 every_move: options.every_move || !options.exact,
-                threads: Executor::new(options.threads).threads().min(MOST_THREADS),
+                threads: threads(options.threads, MOST_THREADS),
             })?,
         };
         game.check_agent(&agent)?;
+        options.limits.note_unlimited(std::slice::from_ref(&agent));
         let usual = if options.exact { Budget::default() } else { Budget::time(usual) };
         Ok(Self { options, game, agent, usual, stop: interrupt::stop(), bar: spinner() })
     }

@@ -1,15 +1,19 @@
 //! `agon convert`: game records from one format to another, and several files into one.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use agon_arena::records::{Copies, Record, RecordFormat, Store, Union, write_record};
+use agon_arena::records::{Copies, Record, RecordFormat, Renamed, Store, Union, write_record};
 use agon_catalog::records::{Wanted, WthorWriter, for_each_record, record_files};
 use agon_files::{Output, Replace};
 use clap::Args;
 
 use crate::failure::Failure;
+use crate::known_games::KnownGames;
+use crate::notes::note;
+use crate::record_filter::no_such_match;
 
 /// Convert game records from one format to another; the names of the files say which. Games of several files are
 /// merged: each is written once, and matches of the same name stay apart.
@@ -33,6 +37,8 @@ Formats:
                 and tournaments go into WTH.JOU and WTH.TRN beside it, cut to 19 and 25 letters
                 of Latin-1. The best scores of such a file are not kept, nor are years when
                 games of several go into one file
+
+Moves that break the rules are refused, before anything is written: `agon records replay` lists all such games.
 
 A game is the same in two files if its moves, end and players are equal and it has the same number in the same match.
 Without number and seed, as in .wtb and .txt files, equal games of one file are different games.")]
@@ -66,6 +72,7 @@ impl Convert {
     pub fn run(&self) -> Result<(), Failure> {
         let format = RecordFormat::of(&self.to)?;
         let sources = self.sources()?;
+        self.check(&sources)?;
         let mut out = std::io::stdout().lock();
         if format == RecordFormat::Store {
             let (read, added) = self.to_store(&sources)?;
@@ -118,29 +125,60 @@ impl Convert {
         if games == 0 { Err(self.nothing(sources)) } else { Ok(games) }
     }
 
+    /// Plays all games again before anything is written: what breaks the rules goes into no file. Games of which this
+    /// program does not know the rules may be those of another version, and are passed on.
+    fn check(&self, sources: &[PathBuf]) -> Result<(), Failure> {
+        let (mut games, mut unknown) = (KnownGames::default(), BTreeMap::<String, u64>::new());
+        let (mut file, mut number) = (PathBuf::new(), 0_u64);
+        self.for_each(sources, |next| {
+            let record = match next {
+                Next::Game(record) => record,
+                Next::Source(source) => {
+                    (file, number) = (source, 0);
+                    return Ok(());
+                }
+            };
+            number += 1;
+            let is_known = games.check_moves(&record).map_err(|error| {
+                let of = self.event.as_ref().map_or_else(String::new, |event| format!(" of `{event}`"));
+                Failure::file(&file, &format!("game {number}{of}: {}", error.message))
+            })?;
+            if !is_known {
+                *unknown.entry(record.game).or_default() += 1;
+            }
+            Ok(())
+        })?;
+        for (game, games) in unknown {
+            note(&format!("this version does not know `{game}`: the moves of {games} games are not checked"));
+        }
+        Ok(())
+    }
+
     /// Why no game was found.
     fn nothing(&self, sources: &[PathBuf]) -> Failure {
         let named: Vec<_> = self.from.iter().map(|path| path.display().to_string()).collect();
-        let mut message = format!("{}: there is no game", named.join(", "));
-        if let Some(event) = &self.event {
-            message += &format!(" of a match `{event}`");
-            let mut names: Vec<String> = Vec::new();
-            let all = Wanted { event: None, game: &self.game };
-            // Only a hint: what cannot be read was said before.
-            let _ = for_each_record::<Failure>(sources, &all, |record| {
-                names.extend(record.event.filter(|name| !names.contains(name)));
-                Ok(names.len() < 5)
-            });
-            if !names.is_empty() {
-                message += &format!("; there is `{}`", names.join("`, `"));
-            }
+        let Some(event) = &self.event else {
+            return Failure::File(format!("{}: there is no game", named.join(", ")));
+        };
+        let mut names = BTreeSet::new();
+        let all = Wanted { event: None, game: &self.game };
+        // Only a hint: what cannot be read was said before.
+        let _ = for_each_record::<Failure>(sources, &all, |record| {
+            names.extend(record.event);
+            Ok(true)
+        });
+        no_such_match(&named.join(", "), event, &names)
+    }
+
+    /// Says which matches have another name from now on.
+    fn tell_names(&self, renamed: &[Renamed]) {
+        for Renamed { from, to } in renamed {
+            let here = self.to.display();
+            note(&format!("{here}: there is another match `{from}`; the one that came is called `{to}`"));
         }
-        Failure::File(message)
     }
 
     fn to_store(&self, sources: &[PathBuf]) -> Result<(u64, u64), Failure> {
-        // A missing or unreadable input must not leave an empty store behind.
-        self.for_each(sources, |_| Ok(()))?;
         let mut store = Store::open(&self.to)?;
         let (mut batch, mut copies, mut added) = (Vec::with_capacity(BATCH), Copies::default(), 0);
         let read = self.for_each(sources, |next| {
@@ -158,6 +196,7 @@ impl Convert {
             Ok(())
         })?;
         added += store.import(&batch, &mut copies)?;
+        self.tell_names(store.renamed());
         Ok((read, added))
     }
 
@@ -209,6 +248,7 @@ impl Convert {
             }
             Ok(())
         })?;
+        self.tell_names(union.renamed());
         Ok((read, new))
     }
 

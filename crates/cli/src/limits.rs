@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use agon_catalog::Origin;
 use agon_core::spec::{Word, duration};
-use agon_core::{Budget, ReadError};
+use agon_core::{Budget, Executor, MOST_THREADS, ReadError};
 use clap::Args;
+
+use crate::notes::note;
 
 /// Limits for each move.
 #[derive(Debug, Args)]
@@ -28,10 +30,31 @@ impl Limits {
         if given == Budget::default() { default } else { given }
     }
 
+    /// Says for whom of the agents the depth does not hold.
+    pub fn note_unlimited(&self, agents: &[String]) {
+        let Some(depth) = self.depth else { return };
+        if agents.iter().any(|spec| spec.split('(').next().is_some_and(|name| name.trim() == "solve")) {
+            note(&format!("`solve` always searches to the end: --depth {depth} does not hold for it"));
+        }
+    }
+
     /// The limits that these options set.
     pub fn given(&self) -> Budget {
         Budget { depth: self.depth, nodes: self.nodes, time: self.time }
     }
+}
+
+/// Threads for jobs that can be done at once; 0 asks for as many as there are cores.
+pub fn executor(asked: usize) -> Executor {
+    Executor::new(threads(asked, MOST_THREADS))
+}
+
+/// How many threads are used of those asked for; 0 asks for as many as there are cores.
+pub fn threads(asked: usize, most: usize) -> usize {
+    if asked > most {
+        note(&format!("--threads {asked}: {most} are used, more would only get into each other's way"));
+    }
+    Executor::new(asked).threads().min(most)
 }
 
 /// Reads a duration such as `250ms`.

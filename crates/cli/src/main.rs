@@ -8,11 +8,13 @@ mod convert;
 mod failure;
 mod games;
 mod interrupt;
+mod known_games;
 mod limits;
 mod manual;
 mod match_keeper;
 mod match_report;
 mod matches;
+mod notes;
 mod paper;
 mod perft;
 mod play;
@@ -24,10 +26,11 @@ mod tournament;
 mod train;
 mod values;
 
+use std::any::TypeId;
 use std::process::ExitCode;
 
 use agon_core::visible_lines;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 
 /// Agon: a laboratory for board-game intelligence. Play, analyse, train, compete.
@@ -71,7 +74,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let command = match Cli::try_parse() {
+    let typed = with_negative_numbers(Cli::command()).try_get_matches();
+    let command = match typed.and_then(|typed| Cli::from_arg_matches(&typed)) {
         Ok(cli) => cli.command,
         Err(error) => return explain(&error),
     };
@@ -92,7 +96,7 @@ fn main() -> ExitCode {
         Command::Man(command) => command.run(Cli::command()),
     };
     for missing in agon_core::shortage::take() {
-        eprintln!("note: {missing}");
+        notes::note(&missing);
     }
     let code = match result {
         Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
@@ -108,10 +112,23 @@ fn main() -> ExitCode {
     interrupt::exit_code().map_or(code, ExitCode::from)
 }
 
-/// Says what is wrong with a command line: as clap does, unless it would repeat what a terminal obeys.
+/// Lets numbers below 0 be read as what they are. Elsewhere clap takes `-1` for an option and gives advice that leads
+/// nowhere.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let allow = |arg: clap::Arg| {
+        let read = arg.get_value_parser().type_id();
+        let numbers = [TypeId::of::<u32>(), TypeId::of::<u64>(), TypeId::of::<usize>(), TypeId::of::<f64>()];
+        if numbers.iter().any(|number| read == *number) { arg.allow_negative_numbers(true) } else { arg }
+    };
+    command.mut_args(allow).mut_subcommands(with_negative_numbers)
+}
+
+/// Says what is wrong with a command line: as clap does, unless it would repeat what a terminal obeys, or only that a
+/// digit is wrong.
 fn explain(error: &clap::Error) -> ExitCode {
     let plain = error.render().to_string();
-    let shown = visible_lines(&plain);
+    let shown = plain.replace("invalid digit found in string", "a whole number is wanted, not below 0");
+    let shown = visible_lines(&shown);
     if shown == plain {
         // There is nobody to tell if this fails.
         let _ = error.print();

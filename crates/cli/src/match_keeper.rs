@@ -13,6 +13,8 @@ pub struct MatchKeeper {
     store: Option<Store>,
     file: Option<Output>,
     event: Option<Begun>,
+    /// Games that the store has.
+    stored: u64,
     failure: Option<Failure>,
 }
 
@@ -23,7 +25,7 @@ impl MatchKeeper {
             Ok(Begun { id: fresh_event_id()?, name: "match 1".to_owned() })
         };
         let event = file.as_ref().map(begin).transpose()?;
-        Ok(Self { store: None, file, event, failure: None })
+        Ok(Self { store: None, file, event, stored: 0, failure: None })
     }
 
     /// Begins a match in a store or goes on with it.
@@ -36,9 +38,9 @@ impl MatchKeeper {
         if how == TakeUp::Resume && !path.exists() {
             return Err(Failure::file(path, &"there is no store, and so no match to resume"));
         }
-        let store = Store::open(path)?;
+        let mut store = Store::open(path)?;
         let event = store.begin(event, how)?;
-        Ok(Self { store: Some(store), file, event: Some(event), failure: None })
+        Ok(Self { store: Some(store), file, event: Some(event), stored: 0, failure: None })
     }
 
     /// The name of the match in the store.
@@ -47,15 +49,20 @@ impl MatchKeeper {
         self.event.as_ref().map(|event| event.name.as_str())
     }
 
-    /// The games that the store has, from the first on: whole rounds of so many games, or all that are wanted. They
-    /// are written into the file as if they had just been played.
+    /// How many games of the match are safe in the store.
+    pub fn stored(&self) -> u64 {
+        self.stored
+    }
+
+    /// The games that the store has, from the first on: whole rounds of so many games, or all if there are as many as
+    /// wanted, or more. They are written into the file as if they had just been played.
     pub fn kept(&mut self, round: usize, games: u64) -> Result<Vec<KeptGame>, Failure> {
         let (Some(store), Some(event)) = (&self.store, &self.event) else { return Ok(Vec::new()) };
         let mut kept = Vec::new();
         let mut wrong = None;
         store.for_each(Some(&event.name), |record| {
             // A game can be there twice, played by two processes; the first counts.
-            if record.number == Some(kept.len() as u64) && record.number < Some(games) {
+            if record.number == Some(kept.len() as u64) {
                 match KeptGame::of(&record) {
                     Some(game) => kept.push(game),
                     None => wrong = record.number,
@@ -69,9 +76,10 @@ impl MatchKeeper {
                 "game {number} of `{name}` does not say how it ended and what it used"
             )));
         }
-        if kept.len() as u64 != games {
+        if (kept.len() as u64) < games {
             kept.truncate(kept.len() / round * round);
         }
+        self.stored = kept.len() as u64;
         let (mut written, mut failure) = (0, None);
         if let Some(file) = &mut self.file {
             store.for_each(Some(&event.name), |record| {
@@ -95,7 +103,7 @@ impl MatchKeeper {
 
     fn write(&mut self, records: &[Record]) -> Result<(), Failure> {
         if let Some(store) = &mut self.store {
-            store.add(records)?;
+            self.stored += store.add(records)?;
         }
         if let Some(file) = &mut self.file {
             records.iter().try_for_each(|record| write_record(file, record))?;

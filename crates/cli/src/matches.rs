@@ -4,22 +4,23 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use agon_arena::records::{Event, PROGRAM, Store, TakeUp};
+use agon_arena::records::{Event, PROGRAM, Store, StoreError, TakeUp};
 use agon_arena::stats::{Scale, Sprt};
 use agon_arena::{
     Adjudication, Agreement, Conditions, Contest, Match, Openings, SprtOf, TIME_MARGIN, Tally, TimeControl,
 };
 use agon_catalog::{agent_identity, game};
-use agon_core::{Budget, Executor, ReadError, Seed, SystemClock};
+use agon_core::{Budget, ReadError, Seed, SystemClock};
 use agon_files::{FileKind, Fingerprint, Output, Replace, refuse_used};
 use clap::Args;
 
 use crate::command_line;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::limits::{Limits, read_duration};
+use crate::limits::{Limits, executor, read_duration};
 use crate::match_keeper::MatchKeeper;
 use crate::match_report::Report;
+use crate::notes::note;
 use crate::progress;
 
 /// Play games between agents. Every round has one opening and every agent on every seat; the same seed gives the same
@@ -60,10 +61,12 @@ pub struct MatchCommand {
     /// The name of the match in the store; `match 1` and so on if not said
     #[arg(long, requires = "store")]
     name: Option<String>,
-    /// Go on with a match of the store that was stopped; all settings but --games and --threads must be the same
+    /// Go on with a match of the store that was stopped; all settings but --games and --threads must be the same. Games
+    /// that are there all count, also beyond --games
     #[arg(long, requires_all = ["store", "name"])]
     resume: bool,
-    /// Write the games to a file, a record to a line
+    /// Write the games to a file, a record to a line; without dates, so that the same match gives the same file but for
+    /// its id and times
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Let --record replace a file that is something else
@@ -194,12 +197,13 @@ impl MatchCommand {
             contest: Contest {
                 seed: Seed(self.seed),
                 conditions,
-                executor: Executor::new(self.threads),
+                executor: executor(self.threads),
                 clock: &clock,
                 stop: interrupt::stop(),
             },
         };
         game.check_match(&self.agents, &settings)?;
+        self.limits.note_unlimited(&self.agents);
         if let Some(record) = &self.record {
             let store = self.store.iter().flat_map(|store| Store::files(store));
             refuse_used(record, &store.chain(self.contest.openings.clone()).collect::<Vec<_>>())?;
@@ -207,15 +211,22 @@ impl MatchCommand {
         let mut keeper = self.keeper(&game.spec(), &settings)?;
         let kept = keeper.kept(self.agents.len(), self.games)?;
         settings.kept = &kept;
-        let bar = progress::bar(self.games);
+        if kept.len() as u64 > self.games {
+            settings.games = kept.len() as u64;
+            let (kept, games) = (kept.len(), self.games);
+            note(&format!(
+                "the store has {kept} games of this match, more than --games {games}: all of them count"
+            ));
+        }
+        let bar = progress::bar(settings.games);
         let tally = game.play_match(&self.agents, &settings, &mut |tally, records| {
             progress::show(&bar, tally.games, || progress_text(tally, &settings));
             keeper.keep(records)
         });
         bar.finish_and_clear();
         let tally = tally?;
-        let name = keeper.name().map(str::to_owned);
-        keeper.finish()?;
+        let (name, stored) = (keeper.name().map(str::to_owned), keeper.stored());
+        keeper.finish().map_err(|failure| self.not_kept(failure, name.as_deref(), stored))?;
         let report = Report::new(game.spec(), self.seed, &self.agents, &tally, settings.sprt.as_ref());
         let mut out = std::io::stdout().lock();
         if self.json {
@@ -225,7 +236,11 @@ impl MatchCommand {
         } else {
             write!(out, "{}", report.table())?;
         }
-        if settings.is_over(&tally) { Ok(()) } else { Err(self.stopped(&tally, name.as_deref())) }
+        if settings.is_over(&tally) {
+            Ok(())
+        } else {
+            Err(self.stopped((tally.games, settings.games), name.as_deref()))
+        }
     }
 
     /// Who keeps the games.
@@ -260,21 +275,37 @@ impl MatchCommand {
     }
 
     /// What is to be said of a match that a signal ended.
-    fn stopped(&self, tally: &Tally, name: Option<&str>) -> Failure {
-        let mut said = format!("stopped after {} of {} games", tally.games, self.games);
+    fn stopped(&self, (played, games): (u64, u64), name: Option<&str>) -> Failure {
+        let mut said = format!("stopped after {played} of {games} games");
         match (name, &self.record) {
-            (Some(name), _) => {
-                said += &format!(", which are kept\nto go on: {}", command_line::again(Some("--resume")));
-                if self.name.is_none() {
-                    said += &format!(" --name {}", command_line::quoted(name));
-                }
-            }
+            (Some(name), _) => said += &format!(", which are kept\nto go on: {}", self.to_go_on(name)),
             (None, Some(path)) => {
                 said += &format!(", which are in {}; --store could go on with them", path.display())
             }
             (None, None) => said += ", which are not kept; --store keeps them and can go on with them",
         }
         Failure::Interrupted(said)
+    }
+
+    /// What is to be said of a match whose games could not be kept, as on a full disk.
+    fn not_kept(&self, failure: Failure, name: Option<&str>, stored: u64) -> Failure {
+        match (failure, name) {
+            // There is nothing to go on with.
+            (failure @ Failure::Store(StoreError::Gone { .. }), _) | (failure, None) => failure,
+            (failure, Some(name)) => Failure::File(format!(
+                "{failure}\nstopped; {stored} games of `{name}` are kept\nto go on: {}",
+                self.to_go_on(name)
+            )),
+        }
+    }
+
+    /// The command that goes on with a match of the store.
+    fn to_go_on(&self, name: &str) -> String {
+        let again = command_line::again(Some("--resume"));
+        match self.name {
+            Some(_) => again,
+            None => format!("{again} --name {}", command_line::quoted(name)),
+        }
     }
 }
 

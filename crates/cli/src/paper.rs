@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use agon_arena::records::PROGRAM;
-use agon_core::{Executor, Seed, Stop, SystemClock, visible};
+use agon_core::{Seed, Stop, SystemClock, visible};
 use agon_files::{Fingerprint, RunFolder};
 use agon_papers::{Data, Experiment, ExperimentError, Lab, Notebook, PAPERS, Paper, Report, Step, paper};
 use clap::{Args, Subcommand};
@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::command_line;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::limits::executor;
 use crate::progress;
 
 /// Run published experiments again, published figures beside ours
@@ -227,7 +228,7 @@ impl Run {
         let clock = SystemClock::start();
         let report = experiment.run(&mut Lab {
             seed: Seed(self.seed),
-            executor: Executor::new(self.threads),
+            executor: executor(self.threads),
             quick: self.quick,
             data,
             clock: &clock,

@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use agon_catalog::game;
-use agon_core::{Clock, SystemClock};
+use agon_core::{Clock, MOST_THREADS, SystemClock};
 use clap::Args;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::limits::From;
+use crate::limits::{From, threads};
 
 /// Count the leaves of the game tree. A pass costs a ply; a game that ended is one leaf.
 #[derive(Debug, Args)]
@@ -52,7 +52,7 @@ impl Perft {
             // Nothing below: the position itself is the one leaf.
             Some(moves) if moves.is_empty() => 1,
             Some(moves) => moves.iter().map(|(_, leaves)| leaves).sum(),
-            None => game.perft(&origin, self.depth, self.threads)?,
+            None => game.perft(&origin, self.depth, threads(self.threads, MOST_THREADS))?,
         };
         let seconds = clock.now().as_secs_f64();
         let mut out = std::io::stdout().lock();

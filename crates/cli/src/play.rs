@@ -11,7 +11,7 @@ use std::time::Duration;
 use agon_catalog::{AnyGame, Origin, game};
 use agon_core::{
     AgentError, Budget, Choice, Outcome, Player, ReadError, Seed, Session, Status, Stop, SystemClock, Think,
-    Tile,
+    Tile, visible,
 };
 use clap::Args;
 
@@ -79,6 +79,7 @@ impl Play {
         let game = game(&self.game)?;
         let session = game.clone().session(&self.seats(game.players()), &self.from.origin())?;
         keep::file(self.record.as_ref())?;
+        self.limits.note_unlimited(&self.agents);
         let mut table = Table {
             options: self,
             opening: session.played().len(),
@@ -108,11 +109,11 @@ impl Table<'_> {
     /// Says who plays what.
     fn greet(&self) -> Result<(), Failure> {
         let seat = |player: Player| {
-            let who = match self.session.agent(player) {
+            let who = match self.agent(player) {
                 None => "you".to_owned(),
-                Some(name) => match self.game.level(name) {
+                Some(name) => match self.game.level(&name) {
                     Some(spec) => format!("{name}, {spec}"),
-                    None => name.to_owned(),
+                    None => name,
                 },
             };
             format!("{}: {who}", self.name(player))
@@ -177,7 +178,7 @@ impl Table<'_> {
         if self.stop.is_set() {
             return Ok(());
         }
-        let name = self.session.agent(player).unwrap_or_default().to_owned();
+        let name = self.agent(player).unwrap_or_default();
         self.say(&format!("{}, {name}: {}", self.name(player), choice.mv))?;
         self.session
             .play(&choice.mv)
@@ -218,6 +219,11 @@ impl Table<'_> {
             }
             _ => name,
         }
+    }
+
+    /// The agent of a player, as a terminal can show it.
+    fn agent(&self, player: Player) -> Option<String> {
+        self.session.agent(player).map(|name| visible(name).into_owned())
     }
 
     fn has_people(&self) -> bool {
@@ -266,7 +272,7 @@ impl Table<'_> {
     }
 
     fn verdict(&self, outcome: &Outcome) -> String {
-        let name = |player| match self.session.agent(player) {
+        let name = |player| match self.agent(player) {
             Some(agent) => format!("{}, {agent},", self.name(player)),
             None => self.name(player),
         };
@@ -278,7 +284,7 @@ impl Table<'_> {
             _ if winners.len() == self.session.players() => "a draw".to_owned(),
             _ => format!(
                 "shared by {}",
-                winners.iter().map(|&w| self.name(w)).collect::<Vec<_>>().join(" and ")
+                winners.iter().map(|&winner| name(winner)).collect::<Vec<_>>().join(" and ")
             ),
         };
         format!("{verdict} ({})", points.join(", "))

@@ -1,9 +1,14 @@
 //! Which games of a file are wanted.
 
+use std::collections::BTreeSet;
+
 use agon_arena::records::Record;
 use agon_catalog::game;
 use agon_core::ReadError;
+use agon_core::spec::Word;
 use clap::Args;
+
+use crate::failure::Failure;
 
 /// Games by what their records say.
 #[derive(Debug, Args)]
@@ -18,7 +23,7 @@ pub struct RecordFilter {
     #[arg(long, value_name = "TEXT")]
     player: Option<String>,
     /// Only games of this year, month or day, such as 2001 or 2001-05
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = read_date)]
     date: Option<String>,
     /// Only games with this result: P1 to P4 for who won, draw, or unfinished
     #[arg(long, value_name = "RESULT", value_parser = read_result)]
@@ -42,7 +47,51 @@ fn read_result(text: &str) -> Result<WantedResult, ReadError> {
     }
 }
 
+/// Reads a year, a month or a day that there is.
+fn read_date(text: &str) -> Result<String, ReadError> {
+    let parts: Vec<_> = text.split('-').collect();
+    let is_number = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let lengths: Vec<_> = parts.iter().map(|part| part.len()).collect();
+    let number = |index: usize| parts.get(index).and_then(|part| part.parse::<u32>().ok()).unwrap_or(1);
+    let (month, day) = (number(1), number(2));
+    let days = match month {
+        2 if number(0).is_multiple_of(4) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    let is_date = parts.iter().all(is_number)
+        && [4, 2, 2].starts_with(&lengths)
+        && (1..=12).contains(&month)
+        && (1..=days).contains(&day);
+    let wanted = "a year, a month or a day is wanted, such as 2001, 2001-05 or 2001-05-31";
+    if is_date { Ok(text.to_owned()) } else { Err(ReadError::new(wanted)) }
+}
+
+/// The error for a match that is not among those of a file.
+pub fn no_such_match(file: &str, wanted: &str, names: &BTreeSet<String>) -> Failure {
+    const SHOWN: usize = 5;
+    let mut message = format!("{file}: there is no game of a match `{wanted}`");
+    let known: Vec<_> = names.iter().map(String::as_str).collect();
+    let word = Word { text: wanted.to_owned(), span: 0..wanted.len() };
+    if let Some(name) = word.closest(&known) {
+        message += &format!("; did you mean `{name}`?");
+    }
+    if !known.is_empty() {
+        message += &format!("; there is `{}`", known[..known.len().min(SHOWN)].join("`, `"));
+    }
+    if known.len() > SHOWN {
+        message += &format!(" and {} more", known.len() - SHOWN);
+    }
+    Failure::File(message)
+}
+
 impl RecordFilter {
+    /// The match that is wanted.
+    pub fn event(&self) -> Option<&str> {
+        self.event.as_deref()
+    }
+
     /// The game that move lists are of.
     pub fn game_of_lists(&self) -> &str {
         self.game.as_deref().unwrap_or("reversi")

@@ -1,20 +1,20 @@
 //! `agon records`: look into files of games and play them again.
 
-use std::collections::HashMap;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use agon_arena::records::{EventSummary, Record, RecordFormat, Store, write_record};
 use agon_catalog::records::{Wanted, for_each_record};
-use agon_catalog::{AnyGame, Origin, game};
-use agon_core::{ReadError, Session, visible, visible_lines};
+use agon_catalog::{Origin, game};
+use agon_core::{Session, visible, visible_lines};
 use agon_files::{FileKind, Replace};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::record_filter::RecordFilter;
+use crate::known_games::KnownGames;
+use crate::record_filter::{RecordFilter, no_such_match};
 use crate::terminal::{self, Color, Marks};
 
 /// List, show and replay recorded games, from a store (.db), a record to a line (.jsonl), a WTHOR database (.wtb), a
@@ -180,10 +180,13 @@ impl List {
             events[..shown].iter().try_for_each(|event| writeln!(out, "{}", about(event)))?;
             more(&mut out, (events.len() - shown) as u64, "matches")?;
         }
-        let (mut number, mut found) = (0, 0);
+        let (mut number, mut found, mut events) = (0, 0, BTreeSet::new());
         let lists = Wanted { event: None, game: self.filter.game_of_lists() };
         for_each_record::<Failure>(std::slice::from_ref(&self.file), &lists, |record| {
             number += 1;
+            if let (Some(name), Some(_)) = (&record.event, self.filter.event()) {
+                events.insert(name.clone());
+            }
             if !wants(&record) {
                 return Ok(true);
             }
@@ -201,6 +204,9 @@ impl List {
             }
             Ok(!self.json || found < limit)
         })?;
+        if let Some(wanted) = self.filter.event().filter(|wanted| found == 0 && !events.contains(*wanted)) {
+            return Err(no_such_match(&self.file.display().to_string(), wanted, &events));
+        }
         if found == 0 && !self.filter.is_empty() && !self.json {
             writeln!(out, "no such game among {number}")?;
         }
@@ -245,11 +251,14 @@ impl Show {
             let marks = Marks { last: session.last_footprint(), legal: Vec::new() };
             writeln!(out, "\n{}", terminal::draw(&session.view(), &marks, self.color.screen()))
         };
-        for mv in moves {
+        for (index, mv) in moves.iter().enumerate() {
             if self.moves {
                 draw(&*session)?;
             }
-            session.play(mv).map_err(|error| Failure::file(&self.file, &error))?;
+            let wrong = |error| {
+                Failure::file(&self.file, &format!("game {}, move {}: {error}", self.game, index + 1))
+            };
+            session.play(mv).map_err(wrong)?;
         }
         draw(&*session)?;
         writeln!(out, "moves: {}", moves.join(" "))?;
@@ -265,7 +274,7 @@ impl Replay {
     fn run(&self) -> Result<(), Failure> {
         let mut out = std::io::stdout().lock();
         let mut report = ReplayReport { games: 0, wrong: 0 };
-        let mut games = Games::default();
+        let mut games = KnownGames::default();
         let mut number = 0;
         self.lists.for_each(&self.file, |record| {
             number += 1;
@@ -311,11 +320,15 @@ impl History {
             return Err(Failure::file(&self.file, &cause));
         }
         let earlier = agon_files::read_text_if_there(&self.out)?;
-        let text = game(&first.game)?.move_history(earlier.as_deref(), &records)?;
+        let game = game(&first.game)?;
+        game.move_history(earlier.as_deref(), &[]).map_err(|error| Failure::file(&self.out, &error))?;
+        let text = game.move_history(earlier.as_deref(), &records);
+        let text = text.map_err(|error| Failure::file(&self.file, &error))?;
         // What is there was read as a move history.
         agon_files::write(&self.out, FileKind::OWN, Replace::SameKind, &text)?;
         let mut out = std::io::stdout().lock();
-        let moves = text.lines().count() - 1;
+        // Besides the first line and the last.
+        let moves = text.lines().count() - 2;
         writeln!(out, "{} games learned; {} knows {moves} moves", records.len(), self.out.display())?;
         Ok(())
     }
@@ -329,20 +342,4 @@ fn missing(file: &Path, wanted: usize, games: usize) -> Failure {
 pub fn begin(record: &Record) -> Result<Box<dyn Session>, Failure> {
     let origin = record.start.as_deref().map_or(Origin::Start, Origin::Position);
     Ok(game(&record.game)?.session(&[], &origin)?)
-}
-
-/// The games that records name, each prepared once.
-#[derive(Default)]
-struct Games(HashMap<String, Arc<dyn AnyGame>>);
-
-impl Games {
-    fn verify(&mut self, record: &Record) -> Result<(), ReadError> {
-        if let Some(game) = self.0.get(&record.game) {
-            return game.verify(record);
-        }
-        let loaded = game(&record.game)?;
-        let verdict = loaded.verify(record);
-        self.0.insert(record.game.clone(), loaded);
-        verdict
-    }
 }

@@ -4,16 +4,18 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use agon_arena::Contest;
-use agon_arena::records::Store;
+use agon_arena::records::{Store, StoreError};
 use agon_arena::tournament::{self, EXAMPLE, Plan, Standings, TournamentError};
 use agon_catalog::{agent_identity, game};
-use agon_core::{Executor, ReadError, Seed, SystemClock};
+use agon_core::{ReadError, Seed, SystemClock};
 use agon_files::{FileKind, Output, Replace, refuse_used};
 use clap::Args;
 
 use crate::command_line;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::limits::executor;
+use crate::notes::note;
 use crate::progress;
 
 /// Play a tournament from a file. Games go into a store as they end; started again after a stop or a crash, the
@@ -106,7 +108,7 @@ impl Tournament {
         let contest = Contest {
             seed: Seed(plan.seed),
             conditions: plan.conditions.clone(),
-            executor: Executor::new(self.threads),
+            executor: executor(self.threads),
             clock: &clock,
             stop: interrupt::stop(),
         };
@@ -114,7 +116,9 @@ impl Tournament {
         game.play_jobs(&specs, &contest, &[], &mut |_| true).map_err(|error| Failure::file(file, &error))?;
         if self.standings {
             let store = Store::open_existing(&path)?;
-            return Ok((tournament::standings(plan, game.players(), &store)?, None));
+            let standings = tournament::standings(plan, game.players(), &store)?;
+            note_uncounted(plan, &store, standings.games)?;
+            return Ok((standings, None));
         }
         let mut store = Store::open(&path)?;
         let bar = progress::bar(0);
@@ -133,7 +137,10 @@ impl Tournament {
         );
         bar.finish_and_clear();
         match standings {
-            Ok(standings) => Ok((standings, None)),
+            Ok(standings) => {
+                note_uncounted(plan, &store, standings.games)?;
+                Ok((standings, None))
+            }
             Err(TournamentError::Stopped) => {
                 let standings = tournament::standings(plan, game.players(), &store)?;
                 let (done, expected) = games;
@@ -142,9 +149,28 @@ impl Tournament {
                     format!("stopped after {done} of {expected} games, which are kept\nto go on: {again}");
                 Ok((standings, Some(Failure::Interrupted(said))))
             }
+            Err(TournamentError::Store(error @ StoreError::Sqlite { .. })) => {
+                let again = command_line::again(None);
+                Err(Failure::File(format!("{error}\nstopped; the games before are kept\nto go on: {again}")))
+            }
             Err(TournamentError::Store(error)) => Err(Failure::Store(error)),
             Err(TournamentError::Games(error)) => Err(Failure::Refused(error)),
             Err(error @ TournamentError::Seats(_)) => Err(Failure::file(file, &error)),
         }
     }
+}
+
+/// Says that the store has games that the plan has no place for, as when it has fewer rounds than before.
+fn note_uncounted(plan: &Plan, store: &Store, counted: u64) -> Result<(), Failure> {
+    let name = &plan.name;
+    let kept = store.events()?.into_iter().find(|event| event.name == *name).map_or(0, |event| event.games);
+    if kept <= counted {
+        return Ok(());
+    }
+    // A game may be there twice.
+    let kept = store.numbers(name)?.len() as u64;
+    if kept > counted {
+        note(&format!("the store has {kept} games of `{name}`, the plan {counted}: the others do not count"));
+    }
+    Ok(())
 }

@@ -5,7 +5,7 @@ mod diary;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use agon_core::{Clock, Executor, Seed, SystemClock};
+use agon_core::{Clock, Seed, SystemClock};
 use agon_files::RunFolder;
 use agon_papers::{Gain, Order, Recipe, TrainError, recipe, recipes};
 use clap::Args;
@@ -15,6 +15,7 @@ use serde::Serialize;
 use crate::command_line;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::limits::executor;
 use crate::progress::show_steps;
 use diary::{CHECKPOINT, Diary};
 
@@ -193,7 +194,7 @@ impl Train {
         let mut order = Order {
             seed: Seed(seed),
             settings: self.settings.given(),
-            executor: Executor::new(self.threads),
+            executor: executor(self.threads),
             checkpoint: None,
         };
         // Whatever is wrong with the order is said before there is a folder, and a signal ends cleanly once there is one.

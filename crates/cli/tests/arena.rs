@@ -154,7 +154,7 @@ fn records_are_listed_shown_replayed_and_converted() {
     folder.write("forged.jsonl", &text.replacen("\"points\":[1,-1]", "\"points\":[-1,1]", 1));
     assert!(failure(&folder, &["records", "replay", "forged.jsonl"]).contains("1 games differ"));
     folder.write("broken.jsonl", &text[..text.len() - 20]);
-    assert!(failure(&folder, &["records", "list", "broken.jsonl"]).contains("line 20: no record"));
+    assert!(failure(&folder, &["records", "list", "broken.jsonl"]).contains("line 20, column "));
     assert!(failure(&folder, &["records", "show", "games.db", "99"]).contains("there is no game 99"));
     assert!(failure(&folder, &["convert", "missing.db", "new.db"]).contains("missing.db"));
     assert!(!folder.0.join("new.db").exists());

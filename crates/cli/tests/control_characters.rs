@@ -101,6 +101,17 @@ fn pages_and_pictures_have_no_control_characters() {
     }
 }
 
+/// Who plays is told before, during and after a game.
+#[test]
+fn the_name_of_an_agent_is_shown_harmless() {
+    let folder = Folder::new("control-characters-agent");
+    folder.write("m\u{1b}.txt", include_str!("../../catalog/artefacts/models-reversi-6x6.txt"));
+    let agent = "models(set=m\u{1b}.txt, depth=1)";
+    let play = check(&folder, &["play", "reversi:6x6", agent, agent, "--color", "never"]);
+    assert!(play.status.success(), "{}", String::from_utf8_lossy(&play.stderr));
+    assert!(String::from_utf8_lossy(&play.stdout).contains("models(set=m"), "the names are there");
+}
+
 #[test]
 fn what_a_person_types_comes_back_harmless() {
     use std::io::Write;

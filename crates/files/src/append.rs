@@ -1,30 +1,47 @@
 //! Adding to the end of a file of lines.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use crate::stream::open_stream;
 use crate::{FileError, FileKind};
 
 /// Adds whole lines to the end of a file, which is made if it is not there. What was there stays, and of several
 /// processes that add to one file none loses a line.
 ///
+/// A kill in the middle of writing leaves a last line without an end. Where `is_whole` knows it as a line it gets its end;
+/// where not it is taken out, as nobody could read the file any more, and given back to be told.
+///
 /// # Errors
 /// If a file of another kind is there, or nothing can be written to it.
-pub fn append(path: &Path, kind: FileKind, lines: &[u8]) -> Result<(), FileError> {
+pub fn append(
+    path: &Path,
+    kind: FileKind,
+    lines: &[u8],
+    is_whole: impl Fn(&str) -> bool,
+) -> Result<Option<String>, FileError> {
     check_append(path, kind)?;
     let fail = |error| FileError::new(path, error);
-    let mut file = OpenOptions::new().append(true).create(true).open(path).map_err(fail)?;
+    if let Some(found) = fs::metadata(path).ok().filter(|found| !found.is_file()) {
+        open_stream(path, &found)?.write_all(lines).map_err(fail)?;
+        return Ok(None);
+    }
+    let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(fail)?;
+    // Where there are no locks, what another process is just writing may look as if it were cut off.
+    let _ = file.lock();
+    let unfinished = unfinished_line(&mut file).map_err(fail)?;
+    let torn = unfinished.filter(|line| !std::str::from_utf8(line).is_ok_and(&is_whole));
     let mut text = Vec::with_capacity(lines.len() + 1);
-    if ends_within_a_line(path).map_err(fail)? {
-        text.push(b'\n');
+    match &torn {
+        Some(torn) => cut_off(&file, torn.len()).map_err(fail)?,
+        None if ends_within_a_line(&mut file).map_err(fail)? => text.push(b'\n'),
+        None => {}
     }
     text.extend_from_slice(lines);
     file.write_all(&text).map_err(fail)?;
-    match file.metadata().map_err(fail)?.is_file() {
-        true => file.sync_all().map_err(fail),
-        false => Ok(()),
-    }
+    file.sync_all().map_err(fail)?;
+    Ok(torn.map(|torn| String::from_utf8_lossy(&torn).into_owned()))
 }
 
 /// Whether lines can be added to a file, as far as can be told before there are any.
@@ -44,17 +61,31 @@ pub fn check_append(path: &Path, kind: FileKind) -> Result<(), FileError> {
     }
 }
 
-/// Whether the last line of a regular file has no end, as a kill in the middle of writing leaves it.
-fn ends_within_a_line(path: &Path) -> io::Result<bool> {
-    let metadata = fs::metadata(path)?;
-    if !metadata.is_file() || metadata.len() == 0 {
+fn ends_within_a_line(file: &mut File) -> io::Result<bool> {
+    if file.metadata()?.len() == 0 {
         return Ok(false);
     }
-    let mut file = fs::File::open(path)?;
     file.seek(SeekFrom::End(-1))?;
     let mut last = [0];
     file.read_exact(&mut last)?;
     Ok(last != *b"\n")
+}
+
+/// The last line, if it has no end.
+fn unfinished_line(file: &mut File) -> io::Result<Option<Vec<u8>>> {
+    if !ends_within_a_line(file)? {
+        return Ok(None);
+    }
+    let mut text = Vec::new();
+    file.rewind()?;
+    file.read_to_end(&mut text)?;
+    let begins = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    Ok(Some(text.split_off(begins)))
+}
+
+/// Takes away the last bytes of a file.
+fn cut_off(file: &File, bytes: usize) -> io::Result<()> {
+    file.set_len(file.metadata()?.len().saturating_sub(bytes as u64))
 }
 
 #[cfg(test)]
@@ -66,17 +97,31 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("agon-append-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("games.jsonl");
+        let add =
+            |path: &Path, line: &[u8]| append(path, FileKind::JSON_LINES, line, |line| line.ends_with('}'));
         for _ in 0..2 {
-            append(&path, FileKind::JSON_LINES, b"{\"game\":1}\n").unwrap();
+            assert_eq!(add(&path, b"{\"game\":1}\n").unwrap(), None);
         }
-        fs::write(&path, b"{\"game\":1}\n{\"gam").unwrap();
-        append(&path, FileKind::JSON_LINES, b"{\"game\":2}\n").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"{\"game\":1}\n{\"gam\n{\"game\":2}\n");
+        assert_eq!(fs::read(&path).unwrap(), b"{\"game\":1}\n{\"game\":1}\n");
+        fs::write(&path, b"{\"game\":1}").unwrap();
+        assert_eq!(add(&path, b"{\"game\":2}\n").unwrap(), None, "only the end of the line was missing");
+        assert_eq!(fs::read(&path).unwrap(), b"{\"game\":1}\n{\"game\":2}\n");
         let other = folder.join("letter.txt");
         fs::write(&other, "Dear all").unwrap();
-        let error = append(&other, FileKind::JSON_LINES, b"{}\n").unwrap_err();
+        let error = add(&other, b"{}\n").unwrap_err();
         assert!(error.to_string().contains("is not a file of records"), "{error}");
-        assert!(append(&folder, FileKind::JSON_LINES, b"{}\n").is_err());
+        assert!(add(&folder, b"{}\n").is_err());
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    /// It was once left where it was, and nobody could read the file any more.
+    #[test]
+    fn a_line_that_a_kill_cut_off_is_taken_out_and_told() {
+        let path = std::env::temp_dir().join(format!("agon-append-torn-{}.jsonl", std::process::id()));
+        fs::write(&path, b"{\"game\":1}\n{\"gam").unwrap();
+        let torn = append(&path, FileKind::JSON_LINES, b"{\"game\":2}\n", |line| line.ends_with('}'));
+        assert_eq!(torn.unwrap().as_deref(), Some("{\"gam"));
+        assert_eq!(fs::read(&path).unwrap(), b"{\"game\":1}\n{\"game\":2}\n");
+        fs::remove_file(&path).unwrap();
     }
 }

@@ -1,6 +1,7 @@
 //! Files of records: which format a name stands for, and lines of JSON.
 
 use std::io::{self, BufRead, Write};
+use std::ops::Range;
 use std::path::Path;
 
 use agon_core::ReadError;
@@ -85,11 +86,15 @@ fn begins_with_century(head: &[u8]) -> bool {
 /// The iterator gives an error for each line that is no record, with its number.
 pub fn read_lines(input: impl BufRead) -> impl Iterator<Item = Result<Record, ReadError>> {
     input.lines().enumerate().filter_map(|(index, line)| {
-        let place = |message: String| ReadError::new(format!("line {}: {message}", index + 1));
+        let place = |ReadError { message, span, .. }| {
+            let column =
+                span.map_or_else(String::new, |span: Range<usize>| format!(", column {}", span.start + 1));
+            ReadError::new(format!("line {}{column}: {message}", index + 1))
+        };
         match line {
             Ok(line) if line.trim().is_empty() => None,
-            Ok(line) => Some(Record::from_json(&line).map_err(|error| place(error.message))),
-            Err(error) => Some(Err(place(error.to_string()))),
+            Ok(line) => Some(Record::from_json(&line).map_err(place)),
+            Err(error) => Some(Err(place(ReadError::new(error.to_string())))),
         }
     })
 }
@@ -133,7 +138,9 @@ mod tests {
     #[test]
     fn what_contradicts_itself_is_refused() {
         let message = |line: &str| read_records(line).unwrap_err().message;
-        assert!(message("{}").starts_with("line 1: no record: missing field"));
+        assert_eq!(message("{}"), "line 1, column 2: no record: missing field `game`");
+        let third = format!("{LINE}\n\n{}", LINE.replace("\"d6\"", "d6"));
+        assert_eq!(message(&third), "line 3, column 52: no record: expected value");
         assert!(message(&LINE.replace("\"seat\":1", "\"seat\":2")).contains("does not fit the 2 seats"));
         assert!(message(&LINE.replace("[\"a\",\"b\"]", "[]")).contains("1 to 4"));
         assert!(message(&LINE.replace("\"moves\"", "\"opening\":9,\"moves\"")).contains("9 of 2 moves"));

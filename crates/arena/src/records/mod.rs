@@ -15,4 +15,4 @@ pub use identity::{Copies, fresh_event_id};
 pub use record::{End, PROGRAM, Record, SeatRecord};
 pub use replay::Replay;
 pub use store::{Begun, Event, EventSummary, Store, StoreError, TakeUp};
-pub use union::Union;
+pub use union::{Renamed, Union};

@@ -160,10 +160,12 @@ impl Record {
     /// Reads one line of JSON.
     ///
     /// # Errors
-    /// If it is no record, or one that contradicts itself.
+    /// If it is no record, which the error points at, or one that contradicts itself.
     pub fn from_json(line: &str) -> Result<Self, ReadError> {
-        let record: Self =
-            serde_json::from_str(line).map_err(|error| ReadError::new(format!("no record: {error}")))?;
+        let record: Self = serde_json::from_str(line).map_err(|error| {
+            let column = error.column().saturating_sub(1);
+            ReadError::new(format!("no record: {}", without_place(&error))).at(column..column + 1)
+        })?;
         record.check()?;
         Ok(record)
     }
@@ -237,6 +239,14 @@ impl Record {
             false => first(&self.agents[seat.index()]).unwrap_or_default(),
         })
     }
+}
+
+/// What is wrong with a line of JSON. Where it is, is told with the number that the line has in its file: here it is
+/// always the first.
+pub(super) fn without_place(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    said.strip_suffix(&place).map(str::to_owned).unwrap_or(said)
 }
 
 /// Whether a text is a year, a month or a day, by its look.

@@ -17,12 +17,15 @@ mod open;
 mod place;
 mod read;
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use agon_files::FileLock;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::identity::Copies;
 use super::record::Record;
+use super::union::Renamed;
 pub use events::{Begun, Event, EventSummary, TakeUp};
 use insert::Known;
 use open::Form;
@@ -32,7 +35,7 @@ use place::Place;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// SQLite complains.
-    #[error("{path}: {source}")]
+    #[error("{path}: {}", said(source, path))]
     Sqlite {
         /// The file.
         path: String,
@@ -91,6 +94,14 @@ pub enum StoreError {
         /// The match.
         name: String,
     },
+    /// Somebody plays that match just now.
+    #[error("{path}: another process plays `{name}` just now; wait for it, or choose another name")]
+    InUse {
+        /// The file.
+        path: String,
+        /// The match.
+        name: String,
+    },
     /// There is no match of that name to go on with.
     #[error("{path}: there is no match `{name}` to resume")]
     Missing {
@@ -109,6 +120,14 @@ pub struct Store {
     place: Place,
     form: Form,
     known: Known,
+    /// The matches that are played through this store, by their ids: nobody else plays them meanwhile.
+    held: HashMap<String, FileLock>,
+}
+
+/// What SQLite says, without the file that it may have put at the end.
+fn said(error: &rusqlite::Error, path: &str) -> String {
+    let said = error.to_string();
+    said.strip_suffix(path).and_then(|said| said.strip_suffix(": ")).map(str::to_owned).unwrap_or(said)
 }
 
 impl Store {
@@ -120,6 +139,12 @@ impl Store {
             name.push(ending);
             PathBuf::from(name)
         })
+    }
+
+    /// The matches that were given another name when they came, because theirs was taken.
+    #[must_use]
+    pub fn renamed(&self) -> &[Renamed] {
+        &self.known.renamed
     }
 
     fn fail(&self) -> impl Fn(rusqlite::Error) -> StoreError + use<> {

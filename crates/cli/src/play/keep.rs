@@ -8,6 +8,7 @@ use agon_files::FileKind;
 
 use super::Table;
 use crate::failure::Failure;
+use crate::notes::note;
 
 /// Where games of people go when no file is named.
 const USUAL_FILE: &str = "agon-games.jsonl";
@@ -53,7 +54,13 @@ impl Table<'_> {
         check(path)?;
         let mut line = Vec::new();
         write_record(&mut line, &self.record(ending))?;
-        agon_files::append(path, FileKind::JSON_LINES, &line)?;
+        let is_record = |line: &str| Record::from_json(line).is_ok();
+        if let Some(torn) = agon_files::append(path, FileKind::JSON_LINES, &line, is_record)? {
+            let path = path.display();
+            note(&format!(
+                "{path}: the last line had no end, as a kill leaves it, and was taken out: {torn}"
+            ));
+        }
         self.saved = Some(self.session.played().len());
         let games = agon_files::read_text(path).map_or(0, |text| text.lines().count());
         let path = path.display();

@@ -1,11 +1,11 @@
 //! Matches and tournaments in a store: beginning them, going on with them, listing them. Ours.
 
-use agon_files::{Fingerprint, digest};
+use agon_files::{FileLock, Fingerprint, digest};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use super::super::identity::{fresh_event_id, id_of_name};
 use super::super::record::{PROGRAM, Record};
-use super::super::union::free_name;
+use super::super::union::{Renamed, free_name};
 use super::open::Form;
 use super::read::Cells;
 use super::{Store, StoreError};
@@ -80,11 +80,34 @@ impl EventSummary {
 }
 
 impl Store {
-    /// Begins a match or goes on with it. Of several processes only one gets a name.
+    /// Begins a match or goes on with it. Of several processes only one gets a name, and a match is played by one at a
+    /// time: it is held until the store is closed.
     ///
     /// # Errors
-    /// If the name is taken or not there, whichever is not wanted, or taken by a match with another plan.
-    pub fn begin(&self, event: &Event, how: TakeUp) -> Result<Begun, StoreError> {
+    /// If the name is taken or not there, whichever is not wanted, or taken by a match with another plan; if another
+    /// process plays it.
+    pub fn begin(&mut self, event: &Event, how: TakeUp) -> Result<Begun, StoreError> {
+        let begun = self.take_up(event, how)?;
+        self.hold(&begun)?;
+        Ok(begun)
+    }
+
+    /// Keeps others from playing the same match: both would play all games that are missing.
+    fn hold(&mut self, begun: &Begun) -> Result<(), StoreError> {
+        let Some(path) = self.place.path().filter(|_| !self.held.contains_key(&begun.id)) else {
+            return Ok(());
+        };
+        let lock = FileLock::beside(path, &digest(&begun.id)).map_err(|error| StoreError::Unfit {
+            path: error.path.display().to_string(),
+            cause: error.source.to_string(),
+        })?;
+        let in_use = || StoreError::InUse { path: self.path.clone(), name: begun.name.clone() };
+        let lock = lock.ok_or_else(in_use)?;
+        self.held.insert(begun.id.clone(), lock);
+        Ok(())
+    }
+
+    fn take_up(&self, event: &Event, how: TakeUp) -> Result<Begun, StoreError> {
         let fresh = fresh_event_id()
             .map_err(|error| StoreError::Unfit { path: self.path.clone(), cause: error.to_string() })?;
         let (path, found) =
@@ -105,7 +128,12 @@ impl Store {
     /// # Errors
     /// If it cannot be written.
     pub fn adopt(&mut self, events: &[EventSummary]) -> Result<(), StoreError> {
-        self.write(|transaction| events.iter().try_for_each(|event| adopt(transaction, event).map(|_| ())))
+        let mut renamed = Vec::new();
+        self.write(|transaction| {
+            events.iter().try_for_each(|event| adopt(transaction, event, &mut renamed).map(|_| ()))
+        })?;
+        self.known.renamed.extend(renamed);
+        Ok(())
     }
 
     /// The matches, in the order in which they came.
@@ -211,7 +239,11 @@ fn is_taken(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
 }
 
 /// The row of a match, made under a name of its own if it is new. A plan that was not known before is kept.
-pub(super) fn adopt(connection: &Connection, event: &EventSummary) -> rusqlite::Result<i64> {
+pub(super) fn adopt(
+    connection: &Connection,
+    event: &EventSummary,
+    renamed: &mut Vec<Renamed>,
+) -> rusqlite::Result<i64> {
     let EventSummary { id, name, game, plan, seed, program, created, .. } = event;
     let find = "SELECT id FROM matches WHERE identity = ?";
     if let Some(row) = connection.query_row(find, [id], |row| row.get(0)).optional()? {
@@ -235,6 +267,7 @@ pub(super) fn adopt(connection: &Connection, event: &EventSummary) -> rusqlite::
     let insert = "INSERT INTO matches (identity, name, game, plan, seed, program, created) VALUES (?, ?, ?, ?, ?, ?, ?)";
     connection
         .execute(insert, params![id, free, game, plan, seed.map(u64::cast_signed), program, created])?;
+    renamed.extend(Renamed::unless_equal(name, &free));
     Ok(connection.last_insert_rowid())
 }
 

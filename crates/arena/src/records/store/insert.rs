@@ -6,6 +6,7 @@ use rusqlite::{Connection, Statement, params};
 
 use super::super::identity::Copies;
 use super::super::record::{Record, SeatRecord};
+use super::super::union::Renamed;
 use super::events::{self, EventSummary};
 
 const ADD_GAME: &str = "INSERT INTO games \
@@ -17,10 +18,11 @@ const ADD_SEAT: &str =
     "INSERT INTO seats (record, seat, player, twelfths, moves, nodes, micros) VALUES (?, ?, ?, ?, ?, ?, ?)";
 
 /// Rows that were looked up before: none of them ever goes away.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     matches: HashMap<String, i64>,
     players: HashMap<String, HashMap<String, i64>>,
+    pub(super) renamed: Vec<Renamed>,
 }
 
 /// Adds games that are not there yet; how many these are.
@@ -87,7 +89,7 @@ impl Inserter<'_> {
             created: None,
             games: 0,
         };
-        let row = events::adopt(self.connection, &event)?;
+        let row = events::adopt(self.connection, &event, &mut self.known.renamed)?;
         self.known.matches.insert(id, row);
         Ok(Some(row))
     }

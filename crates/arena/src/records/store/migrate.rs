@@ -23,10 +23,10 @@ pub(super) fn from_first(store: &Store, transaction: &Transaction<'_>) -> Result
         transaction.execute_batch(&format!("DROP TABLE {table}")).map_err(&fail)?;
     }
     transaction.execute_batch(SCHEMA).map_err(&fail)?;
-    for (_, event) in &events {
-        events::adopt(transaction, event).map_err(&fail)?;
-    }
     let (mut known, mut copies) = (Known::default(), Copies::default());
+    for (_, event) in &events {
+        events::adopt(transaction, event, &mut known.renamed).map_err(&fail)?;
+    }
     insert::all(transaction, &mut known, &mut copies, &records).map_err(&fail)?;
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! Opening a store: making it, waiting for who makes it, and telling what it is. Ours.
 
+use std::collections::HashMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -75,6 +76,7 @@ impl Store {
     /// If the file cannot be used as a store.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         check_name(path)?;
+        check_folder(path)?;
         let store = Self::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
         let fail = store.fail();
         let form = Form::of(&store.connection).map_err(&fail)?;
@@ -100,16 +102,46 @@ impl Store {
             cause: cause.to_string(),
         };
         fs::metadata(path).map_err(unfit)?;
-        let store = Self::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-        store.connection.pragma_update(None, "query_only", true).map_err(store.fail())?;
+        match Self::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).and_then(Self::ready_to_read) {
+            Err(StoreError::Sqlite { source, .. }) if is_protected(&source) => {
+                Self::connect_unchanging(path)?.ready_to_read()
+            }
+            opened => opened,
+        }
+    }
+
+    /// Only reads from now on, once there is something to read.
+    fn ready_to_read(self) -> Result<Self, StoreError> {
+        self.connection.pragma_update(None, "query_only", true).map_err(self.fail())?;
         for _ in 0..PAUSES {
-            match Form::of(&store.connection).map_err(store.fail())? {
+            match Form::of(&self.connection).map_err(self.fail())? {
                 Form::Empty => sleep(PAUSE),
                 Form::Foreign => break,
-                form => return Ok(Self { form, ..store }),
+                form => return Ok(Self { form, ..self }),
             }
         }
-        Err(StoreError::Foreign { path: store.path })
+        Err(StoreError::Foreign { path: self.path })
+    }
+
+    /// Opens a store that nobody can write: to read one, SQLite makes files beside it, unless it knows that it stays as
+    /// it is. Then it does not look for the last games where a killed process left them beside the store.
+    fn connect_unchanging(path: &Path) -> Result<Self, StoreError> {
+        let [_, wal, _, journal] = Self::files(path);
+        let is_filled =
+            |file: &PathBuf| fs::metadata(file).is_ok_and(|file| file.is_file() && file.len() > 0);
+        if let Some(unfinished) = [wal, journal].iter().find(|file| is_filled(file)) {
+            return Err(StoreError::Unfit {
+                path: path.display().to_string(),
+                cause: format!(
+                    "its last games are still in {}, which cannot be read where nothing can be written; copy both \
+                     files to a folder of your own",
+                    unfinished.display()
+                ),
+            });
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+        let connection = Connection::open_with_flags(unchanging_uri(path), flags);
+        Self::set_up(path, connection)
     }
 
     /// A store that is nowhere.
@@ -118,18 +150,24 @@ impl Store {
         let connection = Connection::open_in_memory().unwrap();
         connection.execute_batch(&format!("{SCHEMA} PRAGMA user_version = {VERSION};")).unwrap();
         let (path, place) = ("memory".to_owned(), Place::nowhere());
-        Self { connection, path, place, form: Form::Current, known: Known::default() }
+        let (known, held) = (Known::default(), HashMap::new());
+        Self { connection, path, place, form: Form::Current, known, held }
     }
 
     fn connect(path: &Path, flags: OpenFlags) -> Result<Self, StoreError> {
+        Self::set_up(path, Connection::open_with_flags(path, flags))
+    }
+
+    fn set_up(path: &Path, connection: rusqlite::Result<Connection>) -> Result<Self, StoreError> {
         let shown = path.display().to_string();
         let fail = |source| StoreError::Sqlite { path: shown.clone(), source };
-        let connection = Connection::open_with_flags(path, flags).map_err(fail)?;
+        let connection = connection.map_err(fail)?;
         connection.busy_timeout(BUSY).map_err(fail)?;
         connection.pragma_update(None, "synchronous", "NORMAL").map_err(fail)?;
         connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT).map_err(fail)?;
         let place = Place::of(path).map_err(|_| StoreError::Gone { path: shown.clone() })?;
-        Ok(Self { connection, path: shown, place, form: Form::Empty, known: Known::default() })
+        let (known, held) = (Known::default(), HashMap::new());
+        Ok(Self { connection, path: shown, place, form: Form::Empty, known, held })
     }
 
     /// Makes the tables, or those of the first version new. Whoever comes second finds it done.
@@ -170,6 +208,34 @@ fn check_name(path: &Path) -> Result<(), StoreError> {
         Ok(found) if !found.is_file() => unfit("this is not a regular file"),
         _ => Ok(()),
     }
+}
+
+/// Whether the folder is there: SQLite would say only that it cannot open the file.
+fn check_folder(path: &Path) -> Result<(), StoreError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder.filter(|folder| !folder.is_dir()) {
+        Some(folder) => Err(StoreError::Unfit {
+            path: path.display().to_string(),
+            cause: format!("there is no folder `{}`", folder.display()),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// A file as SQLite names one that nobody writes.
+fn unchanging_uri(path: &Path) -> String {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-_.~".contains(byte);
+    let written = |byte: u8| match plain(&byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    };
+    let name: String = path.as_os_str().as_encoded_bytes().iter().copied().map(written).collect();
+    format!("file:{name}?immutable=1")
+}
+
+/// Whether SQLite fails because nothing can be written where the store is.
+fn is_protected(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen))
 }
 
 /// Lets others read while one writes. SQLite does not wait for its turn to change this.

@@ -21,6 +21,11 @@ impl Place {
         Self(None)
     }
 
+    /// The name of the file.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.0.as_ref().map(|(path, _)| path.as_path())
+    }
+
     pub(super) fn is_unchanged(&self) -> bool {
         self.0.as_ref().is_none_or(|(path, id)| file_id(path).is_ok_and(|now| now == *id))
     }

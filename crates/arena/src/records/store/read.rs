@@ -6,7 +6,7 @@ use rusqlite::types::FromSql;
 use rusqlite::{Connection, Row};
 use serde::de::DeserializeOwned;
 
-use super::super::record::{Record, SeatRecord};
+use super::super::record::{Record, SeatRecord, without_place};
 use super::events::EventSummary;
 use super::open::Form;
 use super::{Store, StoreError};
@@ -113,7 +113,10 @@ impl Cells<'_> {
 
     fn json<T: DeserializeOwned>(&self, column: &str) -> Result<T, StoreError> {
         let text: String = self.get(column)?;
-        serde_json::from_str(&text).map_err(|error| self.damaged(format!("`{column}`: {error}")))
+        serde_json::from_str(&text).map_err(|error| {
+            let (at, wrong) = (error.column(), without_place(&error));
+            self.damaged(format!("`{column}`: {wrong}, at character {at}"))
+        })
     }
 
     /// A game without its seats.

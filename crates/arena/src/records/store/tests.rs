@@ -104,12 +104,13 @@ fn what_goes_in_comes_out_once() {
 #[test]
 fn a_name_belongs_to_one_match() {
     let file = Temporary::new("names");
-    let store = Store::open(&file.0).unwrap();
+    let mut store = Store::open(&file.0).unwrap();
     let fingerprint = |seed: u64| format!("agon match 1\nseed = {seed}\n");
     let first = store.begin(&event(Some("x"), &fingerprint(1)), TakeUp::Begin).unwrap();
     assert_eq!(store.begin(&event(Some("x"), &fingerprint(1)), TakeUp::Resume).unwrap(), first);
     assert_eq!(store.begin(&event(Some("x"), &fingerprint(1)), TakeUp::Any).unwrap(), first);
-    let said = |name, plan: &str, how| store.begin(&event(Some(name), plan), how).unwrap_err().to_string();
+    let mut said =
+        |name, plan: &str, how| store.begin(&event(Some(name), plan), how).unwrap_err().to_string();
     assert!(said("x", &fingerprint(1), TakeUp::Begin).contains("there is a match `x` already"));
     assert!(said("y", &fingerprint(1), TakeUp::Resume).contains("there is no match `y` to resume"));
     let other = said("x", &fingerprint(2), TakeUp::Resume);
@@ -137,6 +138,54 @@ fn foreign_files_and_special_names_are_refused_and_left_alone() {
     }
     let folder = Store::open(&std::env::temp_dir()).unwrap_err().to_string();
     assert!(folder.contains("not a regular file"), "{folder}");
+}
+
+/// Two that resumed one match once played its games twice.
+#[test]
+fn a_match_is_played_by_one_at_a_time() {
+    let file = Temporary::new("one-player");
+    let mut first = Store::open(&file.0).unwrap();
+    first.begin(&event(Some("x"), "plan"), TakeUp::Begin).unwrap();
+    let mut second = Store::open(&file.0).unwrap();
+    second.begin(&event(Some("y"), "plan"), TakeUp::Begin).unwrap();
+    for how in [TakeUp::Resume, TakeUp::Any] {
+        let refused = second.begin(&event(Some("x"), "plan"), how).unwrap_err().to_string();
+        assert!(refused.contains("another process plays `x` just now"), "{refused}");
+    }
+    drop(first);
+    second.begin(&event(Some("x"), "plan"), TakeUp::Resume).unwrap();
+}
+
+/// As in a folder in which nobody may write: what SQLite needs beside the store cannot be made, as it follows no link.
+#[cfg(unix)]
+#[test]
+fn a_store_that_nobody_can_write_is_read() {
+    let file = Temporary::new("pro?tected");
+    let mut store = Store::open(&file.0).unwrap();
+    store.add(&[record(0, [64, 0])]).unwrap();
+    drop(store);
+    let [_, wal, shm, _] = Store::files(&file.0);
+    std::os::unix::fs::symlink("nowhere", &shm).unwrap();
+    let read = Store::open_existing(&file.0).map(|store| all(&store).len());
+    std::fs::write(&wal, "the games of a killed process").unwrap();
+    let refused = Store::open_existing(&file.0).unwrap_err().to_string();
+    assert_eq!(read.unwrap(), 1);
+    assert!(refused.contains("copy both files"), "{refused}");
+}
+
+#[test]
+fn errors_name_the_file_once() {
+    let missing = Store::open("no-such-folder/x.db".as_ref()).unwrap_err().to_string();
+    assert_eq!(missing, "no-such-folder/x.db: there is no folder `no-such-folder`");
+    let file = Temporary::new("once-named");
+    std::fs::create_dir(file.0.with_extension("db-journal")).unwrap();
+    let refused = Store::open(&file.0).map(|mut store| store.add(&[record(0, [64, 0])]));
+    std::fs::remove_dir(file.0.with_extension("db-journal")).unwrap();
+    let said = match refused {
+        Ok(added) => added.unwrap_err().to_string(),
+        Err(error) => error.to_string(),
+    };
+    assert_eq!(said.matches("once-named.db").count(), 1, "{said}");
 }
 
 /// SQLite would go on writing into the file that nobody can find any more.
