@@ -59,7 +59,7 @@ const MAP: &str = include_str!("../artefacts/othello-thesis-influence.txt");
 const RECORDS: &str = "\
     {\"game\":\"reversi\",\"agents\":[\"a\",\"b\"],\"moves\":[\"f5\",\"d6\"],\"end\":{\"by\":\"time\",\"seat\":1}}\n\
     {\"game\":\"connect4\",\"agents\":[\"a\",\"b\"],\"opening\":1,\"moves\":[\"4\",\"4\"],\"seed\":7,\"number\":1}\n";
-const HISTORY: &str = "agon move history 1\n00ff a1 3 12\n00ff b2 1 12\nabcd pass 9 0\n";
+const HISTORY: &str = "agon move history 2\n00ff a1 3 12\n00ff b2 1 12\nabcd pass 9 0\nend\n";
 const OPENINGS: &str =
     "f5d6c3 # a comment\nposition ---------------------------XO------OX--------------------------- X\n";
 

@@ -329,7 +329,8 @@ impl History {
         let mut out = std::io::stdout().lock();
         // Besides the first line and the last.
         let moves = text.lines().count() - 2;
-        writeln!(out, "{} games learned; {} knows {moves} moves", records.len(), self.out.display())?;
+        let file = self.out.display().to_string();
+        writeln!(out, "{} games learned; {} knows {moves} moves", records.len(), visible(&file))?;
         Ok(())
     }
 }

@@ -240,7 +240,7 @@ impl Train {
         if self.json {
             writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(&report)?))?;
         } else {
-            write!(out, "{}", summary(&report))?;
+            write!(out, "{}", agon_core::visible_lines(&summary(&report)))?;
         }
         Ok(())
     }

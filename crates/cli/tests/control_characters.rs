@@ -55,7 +55,23 @@ fn no_control_character_reaches_a_terminal() {
         &["records", "list", "new.db"],
         &["records", "list", "games.db"],
     ];
-    for args in shown {
+    let record = format!("{NASTY}-games.jsonl");
+    let named = [
+        // Files that are made under such names.
+        &["records", "history", "games.jsonl", "--out", NASTY][..],
+        &["play", "tictactoe", "random", "random", "--record", &record],
+        &[
+            "train",
+            "minimax-backwards",
+            "--game",
+            "reversi:4x4",
+            "--boards",
+            "5",
+            "--out",
+            &format!("{NASTY}-"),
+        ],
+    ];
+    for args in shown.into_iter().chain(named) {
         assert!(check(&folder, args).status.success(), "{args:?}");
     }
     let (set, file, option) =

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use agon_arena::records::{End, PROGRAM, Record, RecordFormat, write_record};
-use agon_core::{Outcome, Player, Status};
+use agon_core::{Outcome, Player, Status, visible};
 use agon_files::FileKind;
 
 use super::Table;
@@ -63,7 +63,8 @@ impl Table<'_> {
         }
         self.saved = Some(self.session.played().len());
         let games = agon_files::read_text(path).map_or(0, |text| text.lines().count());
-        let path = path.display();
+        let path = path.display().to_string();
+        let path = visible(&path);
         self.say(&format!("saved as game {games} of {path} (agon analyze --record {path} {games})"))
     }
 
