@@ -16,7 +16,7 @@ pub struct Limits {
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Positions to visit for each move (simulations, for Monte Carlo methods)
-    #[arg(long, value_name = "N", visible_alias = "simulations", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", visible_alias = "simulations", value_parser = at_least_one)]
     nodes: Option<u64>,
     /// Time for each move, such as 100ms or 2s
     #[arg(long, value_parser = read_some_time)]
@@ -42,6 +42,12 @@ impl Limits {
     pub fn given(&self) -> Budget {
         Budget { depth: self.depth, nodes: self.nodes, time: self.time }
     }
+}
+
+/// Reads a number that is not 0.
+pub fn at_least_one(text: &str) -> Result<u64, ReadError> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| ReadError::new("a whole number is wanted, at least 1"))
 }
 
 /// Threads for jobs that can be done at once; 0 asks for as many as there are cores.

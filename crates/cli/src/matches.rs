@@ -17,7 +17,7 @@ use clap::Args;
 use crate::command_line;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::limits::{Limits, executor, read_duration};
+use crate::limits::{Limits, at_least_one, executor, read_duration};
 use crate::match_keeper::MatchKeeper;
 use crate::match_report::Report;
 use crate::notes::note;
@@ -41,7 +41,7 @@ pub struct MatchCommand {
     #[arg(required = true)]
     agents: Vec<String>,
     /// Games to play
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = at_least_one)]
     games: u64,
     /// Everything random follows from it
     #[arg(long, default_value_t = 1)]

@@ -252,8 +252,7 @@ fn a_match_is_played_by_one_process_at_a_time() {
 fn numbers_that_make_no_sense_are_refused_in_plain_words() {
     let folder = Folder::new("numbers");
     for args in [
-        &["match", "tictactoe", "random", "random", "--games", "-1"][..],
-        &["match", "tictactoe", "random", "random", "--seed", "-1"],
+        &["match", "tictactoe", "random", "random", "--seed", "-1"][..],
         &["match", "tictactoe", "random", "random", "--threads", "-1"],
         &["records", "show", "games.db", "-1"],
         &["records", "list", "games.db", "--limit", "x"],
@@ -263,7 +262,10 @@ fn numbers_that_make_no_sense_are_refused_in_plain_words() {
     }
     let chance = failure(&folder, &quick("2", &["--sprt", "0,10", "--alpha", "-1"]));
     assert!(chance.contains("a number between 0 and 0.5 is wanted"), "{chance}");
-    assert!(failure(&folder, &quick("0", &[])).contains("at least one game"));
+    for games in ["0", "-1", "many"] {
+        let said = failure(&folder, &quick(games, &[]));
+        assert!(said.contains("a whole number is wanted, at least 1") && !said.contains("tip"), "{said}");
+    }
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn senseless_options_are_refused() {
         (&["--sprt", "0,10", "--alpha", "nan"], "between 0 and 0.5"),
         (&["--sprt", "0,inf"], "two numbers"),
         (&["--sprt", "0,1e308"], "two numbers up to 5000"),
-        (&["--games", "0"], "at least one game"),
+        (&["--games", "0"], "at least 1"),
     ];
     for (options, reason) in of_match {
         let text = refused(&folder, &[&["match", "reversi:6x6", "random", "greedy"], *options].concat());
