@@ -3,17 +3,18 @@
 
 use std::path::Path;
 
-use agon_arena::records::{read_records, write_record};
-use agon_arena::tournament::Plan;
 use agon_arena::{Agreement, Book, Openings, TimeControl};
 use agon_catalog::{Origin, game};
 use agon_core::spec::Spec;
 use agon_learn::checkpoint;
 use agon_learn::ga::Gene;
 use agon_learn::models::{Mlp, ModelSet};
+use agon_patterns::{PatternFile, read_all};
+use agon_records::{read_records, write_record};
 use agon_reversi::wthor::{Database, NameList, Names};
 use agon_reversi::{FourWeights, InfluenceMap, Reversi};
-use agon_search::{MoveHistory, Pattern, PatternFile, USUAL_LIMIT};
+use agon_search::{MoveHistory, USUAL_LIMIT};
+use agon_tournament::TournamentPlan;
 
 /// Specs of games and agents.
 pub fn spec(text: &str) {
@@ -25,7 +26,7 @@ pub fn spec(text: &str) {
     if let Ok(spec) = text.parse::<Spec>() {
         let again: Spec = spec.to_string().parse().expect("a printed spec can be read");
         assert_eq!(again.to_string(), spec.to_string());
-        let _ = game("reversi").expect("reversi is a game").check_agent(text);
+        let _ = game("reversi").expect("reversi is a game").check(text);
     }
     let _ = text.parse::<TimeControl>();
     let _ = text.parse::<Agreement>();
@@ -59,7 +60,7 @@ pub fn wthor(bytes: &[u8]) {
 
 /// Tournament files. Openings that they name are looked for where there are none.
 pub fn tournament(text: &str) {
-    let _ = Plan::from_toml(text, Path::new("no-such-folder"));
+    let _ = TournamentPlan::from_toml(text, Path::new("no-such-folder"));
 }
 
 /// Pattern files: patterns, then templates after a line of `---`.
@@ -68,7 +69,7 @@ pub fn pattern(text: &str) {
     let file = |name: &str, text: &str| PatternFile { name: name.to_owned(), text: text.to_owned() };
     let templates = [file("open-corner.xml", template)];
     let templates = if template.is_empty() { &[][..] } else { &templates };
-    let _ = Pattern::read_all(&[file("pattern.xml", pattern)], templates);
+    let _ = read_all(&[file("pattern.xml", pattern)], templates);
 }
 
 /// Model sets, networks and weights.
@@ -121,7 +122,7 @@ fn evolution<T: Gene>(text: &str, genes: usize) {
 /// Files of openings, and the games they begin.
 pub fn openings(text: &str) {
     let Ok(openings) = Openings::from_text(text) else { return };
-    let _ = Book::new(&othello(), &openings);
+    let _ = Book::read(&othello(), &openings);
 }
 
 /// Move histories.

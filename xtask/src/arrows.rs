@@ -13,26 +13,31 @@ const ARROWS: &[(&str, &str, &str)] = &[
     ("agon-files", "", ""),
     ("agon-testkit", "agon-core", ""),
     ("agon-plot", "", ""),
+    ("agon-abilities", "agon-core", "agon-testkit"),
     ("agon-grid", "agon-core", "agon-testkit"),
-    ("agon-reversi", "agon-core agon-grid", "agon-testkit"),
-    ("agon-blokus", "agon-core agon-grid", "agon-testkit"),
-    ("agon-line", "agon-core agon-grid", "agon-testkit"),
-    ("agon-search", "agon-core", "agon-testkit agon-grid agon-reversi agon-line agon-blokus"),
-    ("agon-learn", "agon-core", "agon-testkit agon-reversi agon-line agon-blokus"),
+    ("agon-reversi", "agon-core agon-abilities agon-grid", "agon-testkit"),
+    ("agon-blokus", "agon-core agon-abilities agon-grid", "agon-testkit"),
+    ("agon-line", "agon-core agon-abilities agon-grid", "agon-testkit"),
+    ("agon-patterns", "agon-abilities agon-files", "agon-testkit"),
     (
-        "agon-arena",
-        "agon-core agon-files agon-plot",
-        "agon-testkit agon-search agon-reversi agon-line agon-blokus",
+        "agon-search",
+        "agon-core agon-abilities",
+        "agon-testkit agon-grid agon-reversi agon-line agon-blokus agon-patterns",
     ),
+    ("agon-learn", "agon-core agon-abilities", "agon-testkit agon-reversi agon-line agon-blokus"),
+    ("agon-arena", "agon-core agon-files", "agon-testkit agon-search agon-reversi agon-line agon-blokus"),
+    ("agon-records", "agon-core agon-files agon-arena", "agon-testkit agon-search agon-reversi agon-line"),
+    ("agon-tournament", "agon-core agon-files agon-plot agon-arena agon-records", "agon-testkit"),
     (
         "agon-catalog",
-        "agon-core agon-files agon-grid agon-reversi agon-blokus agon-line agon-search agon-learn agon-arena",
-        "agon-testkit",
+        "agon-core agon-abilities agon-files agon-grid agon-reversi agon-blokus agon-line agon-patterns agon-search \
+         agon-learn agon-arena agon-records",
+        "agon-testkit agon-tournament",
     ),
     (
         "agon-papers",
-        "agon-catalog agon-core agon-files agon-grid agon-reversi agon-blokus agon-line agon-search agon-learn agon-arena \
-         agon-plot",
+        "agon-catalog agon-core agon-abilities agon-files agon-grid agon-reversi agon-blokus agon-line agon-search \
+         agon-learn agon-arena agon-records agon-plot",
         "agon-testkit",
     ),
     ("agon-protocol", "agon-catalog agon-core agon-arena", "agon-testkit"),
@@ -40,8 +45,14 @@ const ARROWS: &[(&str, &str, &str)] = &[
     ("agon-python", "agon-catalog agon-core agon-arena", "agon-testkit"),
     (
         "agon-cli",
-        "agon-catalog agon-core agon-files agon-plot agon-arena agon-papers agon-protocol agon-web",
-        "agon-testkit",
+        "agon-catalog agon-core agon-files agon-plot agon-arena agon-records agon-tournament agon-papers agon-protocol \
+         agon-web",
+        "agon-testkit agon-grid agon-reversi agon-search",
+    ),
+    (
+        "agon-guide",
+        "",
+        "agon-core agon-abilities agon-reversi agon-line agon-search agon-learn agon-arena agon-catalog",
     ),
     ("xtask", "agon-catalog agon-core agon-testkit", ""),
 ];

@@ -10,13 +10,13 @@ const EMPTY_NAMES: &[&str] = &["util", "utils", "common", "misc", "helper", "hel
 /// What goes past `agon-files`, which refuses pipes and devices, replaces only what it wrote and names the file in every
 /// error.
 const DIRECT: &[&str] = &["fs::write(", "fs::read(", "fs::read_to_string(", "File::create(", "File::open("];
-/// Where files are those of this repository or of a test.
-const OWN_FILES: &[&str] = &["crates/files/", "crates/testkit/", "xtask/", "fuzz/"];
+/// Where files are those of this repository or of a test, or where others begin.
+const OWN_FILES: &[&str] = &["crates/files/", "crates/testkit/", "examples/", "xtask/", "fuzz/"];
 
 /// All Rust files of the workspace.
 pub fn sources(root: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for folder in ["crates", "xtask", "fuzz"] {
+    for folder in ["crates", "examples", "xtask", "fuzz"] {
         collect(&root.join(folder), &mut found);
     }
     found.sort();

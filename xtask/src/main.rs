@@ -1,7 +1,8 @@
 //! `cargo xtask`: what machines check about this repository.
 //!
-//! * `check`: crate arrows, citation keys, file names and lengths;
+//! * `check`: crate arrows, citation keys, file names and lengths, and that a search needs few crates;
 //! * `docs`: documentation with warnings denied;
+//! * `reference`: the chapter of the guide that lists all agents and evaluators; `check` looks whether it is true;
 //! * `signature`: a number that changes when play changes;
 //! * `golden --accept`: takes the current output as the expected one;
 //! * `fuzz-commands`: odd command lines, none of which may crash the program.
@@ -11,7 +12,9 @@ mod citations;
 mod docs;
 mod files;
 mod fuzz_commands;
+mod reference;
 mod signature;
+mod small_tree;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -22,6 +25,14 @@ fn main() -> ExitCode {
     match words.as_slice() {
         ["check"] => report(&house_rules()),
         ["docs"] => report(&docs::check(&root())),
+        ["reference"] => match reference::write(&root()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("the reference cannot be written: {error}");
+                ExitCode::FAILURE
+            }
+        },
+        ["reference", "--check"] => report(&reference::check(&root())),
         ["signature"] => {
             println!("Signature: {}", signature::signature());
             ExitCode::SUCCESS
@@ -35,7 +46,9 @@ fn main() -> ExitCode {
             }
         },
         _ => {
-            eprintln!("usage: cargo xtask check | docs | signature | golden --accept | fuzz-commands");
+            eprintln!(
+                "usage: cargo xtask check | docs | reference [--check] | signature | golden --accept | fuzz-commands"
+            );
             ExitCode::FAILURE
         }
     }
@@ -45,8 +58,10 @@ fn house_rules() -> Vec<String> {
     let root = root();
     let sources = files::sources(&root);
     let mut complaints = arrows::check(&root);
+    complaints.extend(small_tree::check(&root));
     complaints.extend(citations::check(&root, &sources));
     complaints.extend(files::check(&root, &sources));
+    complaints.extend(reference::check(&root));
     complaints
 }
 

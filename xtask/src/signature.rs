@@ -15,7 +15,7 @@ pub fn signature() -> u64 {
     for spec in GAMES {
         let game = game(spec).expect("the games of the signature exist");
         for kind in game.agents() {
-            let seats = vec![Some(kind.example.to_owned()); game.players()];
+            let seats = vec![Some(kind.example.parse().expect("examples are specs")); game.players()];
             let mut session = game.clone().session(&seats, &Origin::Start).expect("examples are agents");
             while session.status().to_move().is_some() {
                 let seed = Seed(1).child("signature", session.played().len() as u64);

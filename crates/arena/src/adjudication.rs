@@ -1,6 +1,6 @@
 //! Ending a game before its end, when nobody doubts the result. The customs are those of engine matches: a win when
 //! both sides have seen it for some plies, a draw when both have seen nothing for some plies, a draw at a maximum
-//! length. Ours.
+//! length. Original design.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,20 +11,20 @@ use serde::{Deserialize, Serialize};
 /// When games are cut short; by default never.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Adjudication {
-    /// A draw once so many plies are played, those of the opening included.
+    /// A draw once this many plies are played, those of the opening included.
     pub max_plies: Option<u32>,
-    /// A win once both players have given the same side at least this score.
+    /// A win once both players have given the same side a score >= this.
     pub win: Option<Agreement>,
-    /// A draw once both players have given nobody more than this score.
+    /// A draw once both players have given a score between -this and this.
     pub draw: Option<Agreement>,
 }
 
 /// A score held for a number of plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreement {
-    /// The score.
+    /// A win needs >= this score, a draw <= it on both sides.
     pub score: Score,
-    /// For so many plies in a row.
+    /// Consecutive plies during which it holds, >= 1.
     pub plies: u32,
 }
 
@@ -69,7 +69,7 @@ impl FromStr for Agreement {
 
 /// What the players have said so far in one game.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Watch {
+pub(crate) struct ScoreWatch {
     leader: Option<Player>,
     led: u32,
     level: u32,
@@ -77,7 +77,7 @@ pub(crate) struct Watch {
     speakers: [[bool; 2]; 2],
 }
 
-impl Watch {
+impl ScoreWatch {
     /// Hears the score that `player` gave to the ply just played, the `plies`th of the game, and says whether the
     /// game is over: who won, or `None` for a draw.
     pub(crate) fn hear(
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     fn heard(rules: Adjudication, scores: &[Option<i32>]) -> Option<(usize, Option<Player>, Ruling)> {
-        let mut watch = Watch::default();
+        let mut watch = ScoreWatch::default();
         scores.iter().enumerate().find_map(|(ply, score)| {
             let player = Player((ply % 2) as u8);
             let (winner, ruling) = watch.hear(&rules, 2, player, score.map(Score::points), ply as u32 + 1)?;

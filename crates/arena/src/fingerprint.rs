@@ -5,8 +5,8 @@ use std::time::Duration;
 use agon_files::{Fingerprint, digest};
 
 use crate::adjudication::Agreement;
+use crate::contest::Conditions;
 use crate::openings::Openings;
-use crate::referee::Conditions;
 
 impl Conditions {
     /// All conditions as settings of a fingerprint.

@@ -6,19 +6,19 @@ use agon_core::{
     Agent, AgentError, Budget, Choice, Game, Outcome, PerPlayer, Player, Seed, Status, Stopped, Think,
 };
 
-use crate::adjudication::{Adjudication, Ruling, Watch};
+use crate::adjudication::{Adjudication, Ruling, ScoreWatch};
 use crate::openings::OpeningOf;
 use crate::time_control::TimeControl;
 use crate::timekeeper::Timekeeper;
 
 /// What one game is played with.
 #[derive(Clone)]
-pub struct Setting {
+pub struct GameSettings {
     /// Limits for each move; those of an agent come first.
     pub budget: Budget,
     /// The clock of each player who has one.
     pub clocks: PerPlayer<Option<TimeControl>>,
-    /// What a player may be late without losing on time, by the clock or by the limit for a move.
+    /// A player loses on time when late by more than this, by the clock or by the limit for a move.
     pub time_margin: Duration,
     /// When the game is cut short.
     pub adjudication: Adjudication,
@@ -29,9 +29,9 @@ pub struct Setting {
 /// A game that was played to an end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played<M> {
-    /// All moves.
+    /// Including those of the opening.
     pub moves: Vec<M>,
-    /// How many of them belong to the opening.
+    /// The first `opening` moves were chosen by no agent.
     pub opening: usize,
     /// How it ended.
     pub ended: Ended,
@@ -67,7 +67,7 @@ pub enum Ended {
     Forfeited {
         /// Who failed.
         player: Player,
-        /// How.
+        /// What went wrong.
         cause: Forfeit,
     },
     /// It was cut short.
@@ -139,7 +139,7 @@ pub fn play_game<G: Game>(
     game: &G,
     opening: OpeningOf<G>,
     agents: &mut [&mut dyn Agent<G>],
-    setting: &Setting,
+    setting: &GameSettings,
     think: &mut Think<'_>,
 ) -> Result<Played<G::Move>, Stopped> {
     let mut pos = opening.reached;
@@ -147,7 +147,7 @@ pub fn play_game<G: Game>(
     let opening = moves.len();
     moves.reserve(USUAL_MOVES.min(game.plies_left(&pos) as usize));
     let mut seats = PerPlayer::<SeatUse>::all_default(agents.len());
-    let mut watch = Watch::default();
+    let mut watch = ScoreWatch::default();
     for agent in agents.iter_mut() {
         agent.new_game();
     }
@@ -161,7 +161,7 @@ pub fn play_game<G: Game>(
             return Err(Stopped);
         }
         let agent = &mut agents[player.index()];
-        let limits = agent.budget().or(setting.budget);
+        let limits = agent.limits(setting.budget);
         let budget = time.budget(player, limits, || moves_left(game, &pos));
         think.restart(time.pressed(), budget, setting.seed.child("move", moves.len() as u64));
         let chosen = agent.choose(game, &pos, think);

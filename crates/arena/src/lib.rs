@@ -1,26 +1,45 @@
-//! Games between agents, and what their results say. Ours; the customs of match running are those of the chess
+//! Games between agents, and what their results say. Original design; the customs of match running are those of the chess
 //! world: openings in pairs with seats exchanged, clocks, adjudication, scores with error bars, Elo, SPRT.
 //!
-//! Every experiment plays its games through this crate; none writes its own loop.
+//! Every experiment plays its games through this crate; none writes its own loop. A match needs the rules of a game only:
+//! neither notation nor files.
+//!
+//! ```
+//! use agon_arena::Match;
+//! use agon_core::Seed;
+//! use agon_reversi::{DiscDifference, Reversi, Rules};
+//! use agon_search::{Greedy, Random};
+//!
+//! let game: Reversi<u64> = Reversi::new(Rules::default())?;
+//! let greedy = || Greedy { evaluator: DiscDifference, reply: false };
+//! let tally = Match::new(200)
+//!     .random_openings(6)
+//!     .threads(0)
+//!     .seed(Seed(1))
+//!     .play(&game, &[&greedy, &|| Random])?;
+//! assert_eq!(tally.games, 200);
+//! assert!(tally.score(0).low > 0.5, "greedy is better, with 95 percent confidence");
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
 
 mod adjudication;
+mod contest;
 mod fingerprint;
 mod game;
 mod matches;
 mod openings;
 mod ordered;
-pub mod records;
 mod referee;
 pub mod stats;
 mod tally;
 mod time_control;
 mod timekeeper;
-pub mod tournament;
 
 pub use adjudication::{Adjudication, Agreement, Ruling};
-pub use game::{Ended, Forfeit, Played, SeatUse, Setting, play_game};
-pub use matches::{KeptGame, Match, MatchError, SeatedGame, SprtOf};
+pub use contest::{Conditions, Contest};
+pub use game::{Ended, Forfeit, GameSettings, Played, SeatUse, play_game};
+pub use matches::{KeptGame, Match, MatchError, MatchSprt};
 pub use openings::{Book, Opening, OpeningOf, Openings};
-pub use referee::{Conditions, Contest, Crew, Job, Referee};
+pub use referee::{AgentMaker, GameJob, Referee, SeatedGame, ThreadAgents};
 pub use tally::{AgentTally, Forfeits, Tally};
 pub use time_control::{TIME_MARGIN, TimeControl};

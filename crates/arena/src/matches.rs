@@ -7,65 +7,56 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use agon_core::{Agent, Notation, PerPlayer, ReadError};
+use agon_core::{Budget, Executor, Game, PerPlayer, ReadError, Seed};
 
+use crate::contest::Contest;
 use crate::game::{Ended, Played, SeatUse};
-use crate::openings::Book;
+use crate::openings::{Book, Openings};
 use crate::ordered::Ordered;
-use crate::records::{Record, SeatRecord};
-use crate::referee::{Contest, Crew, Job, Referee};
+use crate::referee::{AgentMaker, GameJob, Referee, SeatedGame, ThreadAgents};
 use crate::stats::{Sprt, Verdict};
 use crate::tally::Tally;
 
-/// How a match is played.
+/// How a match is played: settings that stand for any game. [`Match::play`] plays it between agents.
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct Match<'a> {
-    /// Games to play; the last round may be cut short.
+    /// Games to play, >= 1; the last round may be incomplete.
     pub games: u64,
-    /// Ends the match as soon as this test of the first agent against the second has ended.
-    pub sprt: Option<SprtOf>,
-    /// Whether `on_round` sees the games: threads have much less to hand over without.
+    /// Ends the match as soon as this test of the first agent against the second is decided.
+    pub sprt: Option<MatchSprt>,
+    /// Whether `on_round` sees the games. Without them threads hand over much less.
     pub keep_moves: bool,
-    /// Games that were played before, from the first on, of which whole rounds count: the match goes on after them.
+    /// Games that were played before, in order from game 0. Complete rounds of them count, and the match continues after
+    /// them.
     pub kept: &'a [KeptGame],
-    /// How each game goes.
+    /// Seed, conditions, threads and clock.
     pub contest: Contest<'a>,
 }
 
-/// What the tally wants of a game that was played before.
+/// What the tally needs of a game that was played before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptGame {
-    ended: Ended,
-    seats: PerPlayer<SeatUse>,
+    /// How it ended.
+    pub ended: Ended,
+    /// What each seat used.
+    pub seats: PerPlayer<SeatUse>,
 }
 
-impl KeptGame {
-    /// The game of a record; `None` if nobody knows how it ended, or what its seats used.
-    #[must_use]
-    pub fn of(record: &Record) -> Option<Self> {
-        let used = |seat: &SeatRecord| {
-            let SeatRecord { moves, nodes, micros } = *seat;
-            SeatUse { moves, nodes, time: Duration::from_micros(micros) }
-        };
-        (record.seats.len() == record.agents.len()).then_some(())?;
-        let seats = PerPlayer::new(record.seats.len(), |seat| used(&record.seats[seat.index()]));
-        Some(Self { ended: record.ended()?, seats })
-    }
-}
-
-/// A sequential test and what it looks at.
+/// A sequential test that ends a match.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SprtOf {
-    /// The test.
+pub struct MatchSprt {
+    /// Its two hypotheses and error rates.
     pub test: Sprt,
-    /// Whether it looks at rounds (pairs of games) or at single games.
+    /// Whether a sample is a round (a pair of games) or a single game.
     pub rounds: bool,
 }
 
 /// Why a match cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MatchError {
-    /// The agents do not fill the seats evenly.
+    /// The number of seats is not a multiple of the number of agents.
     #[error("{agents} agents cannot share the {players} seats of this game evenly")]
     Seats {
         /// Agents named.
@@ -79,7 +70,7 @@ pub enum MatchError {
     /// There is nothing to play.
     #[error("a match has at least one game")]
     NoGames,
-    /// There are neither no clocks, nor one, nor one for each agent.
+    /// There must be no clock, one clock, or one for each agent.
     #[error("{clocks} clocks for {agents} agents: give one for all of them or one for each")]
     Clocks {
         /// Clocks given.
@@ -95,57 +86,120 @@ pub enum MatchError {
     Conditions(#[from] ReadError),
 }
 
-/// A game of a round.
-pub struct SeatedGame<M> {
-    /// Which game it was.
-    pub job: Job,
-    /// How it went.
-    pub played: Played<M>,
-}
-
 /// What a thread hands over: the sum of some rounds, and their games if they are wanted.
 struct Block<M> {
     tally: Tally,
     games: Vec<SeatedGame<M>>,
 }
 
-/// Rounds from which it pays to find out how quick they are.
+/// From this many rounds on it pays to measure how quick they are.
 const LONG_MATCH: u64 = 1000;
-/// How long a block of quick rounds takes, about, and how many it has at most.
+/// About how long a block of quick rounds takes, and the most rounds it has.
 const BLOCK: Duration = Duration::from_millis(1);
 const LONGEST_BLOCK: u64 = 100;
+
+impl<'a> Match<'a> {
+    /// A match of `games` games from the start of the game, on one thread, with seed 1.
+    #[must_use]
+    pub fn new(games: u64) -> Self {
+        Self { games, sprt: None, keep_moves: false, kept: &[], contest: Contest::default() }
+    }
+
+    /// Everything random follows from `seed`.
+    #[must_use]
+    pub fn seed(mut self, seed: Seed) -> Self {
+        self.contest.seed = seed;
+        self
+    }
+
+    /// Played on `threads` threads; 0 uses every core. The result does not depend on them.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.contest.executor = Executor::new(threads);
+        self
+    }
+
+    /// Limits for each move of agents that bring none.
+    #[must_use]
+    pub fn budget(mut self, budget: Budget) -> Self {
+        self.contest.conditions.budget = budget;
+        self
+    }
+
+    /// Each round begins with `plies` random plies of its own.
+    #[must_use]
+    pub fn random_openings(mut self, plies: u32) -> Self {
+        self.contest.conditions.openings = Openings::Random(plies);
+        self
+    }
+
+    /// Ends the match as soon as a sequential test of the first agent against the second is decided.
+    #[must_use]
+    pub fn sprt(self, sprt: Option<MatchSprt>) -> Self {
+        Self { sprt, ..self }
+    }
+
+    /// Whether `on_round` of [`Match::play_from`] sees the games.
+    #[must_use]
+    pub fn keep_moves(self, keep_moves: bool) -> Self {
+        Self { keep_moves, ..self }
+    }
+
+    /// Continues after games that were played before.
+    #[must_use]
+    pub fn kept(self, kept: &'a [KeptGame]) -> Self {
+        Self { kept, ..self }
+    }
+
+    /// Replaces seed, conditions, threads and clock.
+    #[must_use]
+    pub fn contest(self, contest: Contest<'a>) -> Self {
+        Self { contest, ..self }
+    }
+}
 
 impl Match<'_> {
     /// The games of a round, each with every agent one seat further on.
     #[must_use]
-    pub fn round(&self, agents: usize, players: usize, round: u64) -> Vec<Job> {
+    pub fn round(&self, agents: usize, players: usize, round: u64) -> Vec<GameJob> {
         let first = round * agents as u64;
         let numbers = first..first.saturating_add(agents as u64).min(self.games);
         let seats = |turn: usize| PerPlayer::new(players, |seat| (seat.index() + turn) % agents);
-        numbers.map(|number| Job { number, round, seats: seats((number - first) as usize) }).collect()
+        numbers.map(|number| GameJob { number, round, seats: seats((number - first) as usize) }).collect()
     }
 
-    /// Plays the match. `make` makes one of the `agents` agents; `on_round` sees the tally grow, with the games
-    /// since the last time if moves are kept, and may answer `false` to end the match.
+    /// Plays the match.
     ///
     /// # Errors
-    /// If the agents cannot be seated or the openings not be read.
-    pub fn play<G: Notation>(
+    /// If the agents cannot be seated, or the openings leave nothing to play or are listed as text: for those see
+    /// [`Match::play_from`].
+    pub fn play<G: Game>(&self, game: &G, agents: &[&dyn AgentMaker<G>]) -> Result<Tally, MatchError> {
+        self.check(game, agents.len())?;
+        let book = Book::unlisted(game, &self.contest.conditions.openings)?;
+        self.play_from(game, &book, agents, |_, _, _| true)
+    }
+
+    /// Plays the match with the openings of a book. `on_round` sees the tally grow, with the games since the last time
+    /// if moves are kept, and may answer `false` to end the match.
+    ///
+    /// # Errors
+    /// If the agents cannot be seated.
+    pub fn play_from<G: Game>(
         &self,
         game: &G,
-        agents: usize,
-        make: &(dyn Fn(usize) -> Box<dyn Agent<G>> + Sync),
+        book: &Book<G>,
+        agents: &[&dyn AgentMaker<G>],
         mut on_round: impl FnMut(&Referee<'_, G>, &Tally, &[SeatedGame<G::Move>]) -> bool,
     ) -> Result<Tally, MatchError> {
-        let players = game.players();
-        self.check_seats(agents, players)?;
-        let referee = Referee::new(game, make, &self.contest)?;
+        self.check(game, agents.len())?;
+        let referee = Referee::new(game, agents, &self.contest, book);
+        let (agents, players) = (agents.len(), game.players());
         let rounds = self.games.div_ceil(agents as u64);
-        let play = |crew: &mut Crew<'_, G>, rounds: Range<u64>| {
+        let play = |thread: &mut ThreadAgents<'_, G>, rounds: Range<u64>| {
             let mut block = Block { tally: Tally::new(agents, players), games: Vec::new() };
             for round in rounds {
                 let jobs = self.round(agents, players, round).into_iter();
-                let seated = jobs.map(|job| Some(SeatedGame { played: referee.play(crew, &job)?, job }));
+                let seated = jobs.map(|job| Some(SeatedGame { played: referee.play(thread, &job)?, job }));
                 let games = seated.collect::<Option<Vec<_>>>()?;
                 block.tally.add_round(&games);
                 if self.keep_moves {
@@ -161,11 +215,12 @@ impl Match<'_> {
         }
         let rounds_left = rounds - first;
         let mut ordered = Ordered::from(0);
-        let length = self.block_length(rounds_left, |round| play(&mut referee.crew(), round..round + 1));
+        let length =
+            self.block_length(rounds_left, |round| play(&mut referee.thread_agents(), round..round + 1));
         self.contest.executor.run(
             0..rounds_left.div_ceil(length),
-            || referee.crew(),
-            |crew, block| play(crew, first + block * length..(first + (block + 1) * length).min(rounds)),
+            || referee.thread_agents(),
+            |thread, block| play(thread, first + block * length..(first + (block + 1) * length).min(rounds)),
             |block, played| {
                 ordered.take(block, played, |played: Option<Block<G::Move>>| {
                     let Some(played) = played else { return false };
@@ -212,17 +267,12 @@ impl Match<'_> {
         (BLOCK.as_nanos() / round.as_nanos()).clamp(1, u128::from(LONGEST_BLOCK)) as u64
     }
 
-    /// Whether the match could be played, before anything is written about it.
+    /// Whether so many agents could play the match under its conditions, whatever its openings are.
     ///
     /// # Errors
-    /// If the agents cannot be seated or the openings not be read.
-    pub fn check<G: Notation>(&self, game: &G, agents: usize) -> Result<(), MatchError> {
-        self.check_seats(agents, game.players())?;
-        Book::new(game, &self.contest.conditions.openings)?;
-        Ok(())
-    }
-
-    fn check_seats(&self, agents: usize, players: usize) -> Result<(), MatchError> {
+    /// If the agents cannot be seated, or a condition leaves nothing to play.
+    pub fn check<G: Game>(&self, game: &G, agents: usize) -> Result<(), MatchError> {
+        let players = game.players();
         let clocks = self.contest.conditions.clocks.len();
         if agents == 0 || !players.is_multiple_of(agents) {
             return Err(MatchError::Seats { agents, players });

@@ -1,19 +1,19 @@
 //! How games begin: every round has one opening, played with every agent on every seat, so that nobody profits from
-//! a good one. Ours.
+//! a good one. Original design.
 
 use std::collections::HashSet;
 
 use agon_core::{Game, Notation, ReadError, Rng, Seed, Status};
 
-/// How the rounds of a match begin, as text.
+/// How the rounds of a match begin, for any game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Openings {
     /// At the start of the game.
     #[default]
     Start,
-    /// After so many random plies, new ones for each round.
+    /// After this many random plies, new ones for each round.
     Random(u32),
-    /// After each possible line of so many plies in turn; lines that lead to the same position count once.
+    /// After each possible line of this many plies in turn; lines that lead to the same position count once.
     Every(u32),
     /// After each of these lines in turn: move lists, or `position` and a position.
     Listed(Vec<String>),
@@ -48,58 +48,88 @@ pub struct Opening<P, M> {
 /// An opening of a game.
 pub type OpeningOf<G> = Opening<<G as Game>::Position, <G as Game>::Move>;
 
-/// The openings of a game, ready to be played.
-pub enum Book<G: Game> {
+/// The openings of a game, ready to be played: one for each round.
+pub struct Book<G: Game>(Source<G>);
+
+enum Source<G: Game> {
     /// Random plies, found when a round asks for them.
     Random(u32),
-    /// A list that is gone through again and again.
+    /// A list that is gone through again and again; never empty.
     Listed(Vec<OpeningOf<G>>),
 }
 
-/// More openings than this are not listed.
+/// The most openings that are listed.
 const MOST: usize = 1_000_000;
-/// Before random plies are accepted, so many random games are tried at most, and so many of them must last longer.
+/// Random plies are accepted if `LONG_ENOUGH` of at most `TRIALS` random games last longer.
 const TRIALS: u64 = 300;
 const LONG_ENOUGH: usize = 3;
 
 impl<G: Notation> Book<G> {
-    /// Reads the openings.
+    /// Reads openings of any kind.
     ///
     /// # Errors
     /// If a line cannot be read or ends the game, or there are too many; the message says which line.
-    pub fn new(game: &G, openings: &Openings) -> Result<Self, ReadError> {
-        let listed = match openings {
-            Openings::Random(plies) => {
-                check_random(game, *plies)?;
-                return Ok(Self::Random(*plies));
-            }
-            Openings::Start => vec![at_start(game)],
-            Openings::Every(plies) => every(game, *plies)?,
-            Openings::Listed(lines) => {
-                let numbered = lines.iter().enumerate();
-                let read = numbered.map(|(index, line)| {
-                    read_line(game, line).map_err(|error| {
-                        let message = format!("opening {}: {}", index + 1, error.message);
-                        ReadError { message, ..error }
-                    })
-                });
-                read.collect::<Result<_, _>>()?
-            }
-        };
+    pub fn read(game: &G, openings: &Openings) -> Result<Self, ReadError> {
+        let Openings::Listed(lines) = openings else { return Self::unlisted(game, openings) };
+        let numbered = lines.iter().enumerate();
+        let read = numbered.map(|(index, line)| {
+            read_line(game, line).map_err(|error| {
+                let message = format!("opening {}: {}", index + 1, error.message);
+                ReadError { message, ..error }
+            })
+        });
+        let listed: Vec<_> = read.collect::<Result<_, _>>()?;
         if listed.is_empty() {
             return Err(ReadError::new("there is no opening to play"));
         }
-        Ok(Self::Listed(listed))
+        Ok(Self(Source::Listed(listed)))
     }
 }
 
 impl<G: Game> Book<G> {
+    /// Every round begins at the start of the game.
+    pub fn start(game: &G) -> Self {
+        Self(Source::Listed(vec![at_start(game)]))
+    }
+
+    /// Every round begins with `plies` random plies of its own.
+    ///
+    /// # Errors
+    /// If random games hardly ever last longer.
+    pub fn random(game: &G, plies: u32) -> Result<Self, ReadError> {
+        check_random(game, plies)?;
+        Ok(Self(Source::Random(plies)))
+    }
+
+    /// The rounds begin with each possible line of `plies` plies in turn.
+    ///
+    /// # Errors
+    /// If there are more than a million, or the game is over before.
+    pub fn every(game: &G, plies: u32) -> Result<Self, ReadError> {
+        Ok(Self(Source::Listed(every(game, plies)?)))
+    }
+
+    /// The book of openings that are not listed as text.
+    ///
+    /// # Errors
+    /// If they are listed, or none of them leaves anything to play.
+    pub(crate) fn unlisted(game: &G, openings: &Openings) -> Result<Self, ReadError> {
+        match openings {
+            Openings::Start => Ok(Self::start(game)),
+            Openings::Random(plies) => Self::random(game, *plies),
+            Openings::Every(plies) => Self::every(game, *plies),
+            Openings::Listed(_) => Err(ReadError::new(
+                "listed openings are text: read them with Book::read and hand the book to Match::play_from",
+            )),
+        }
+    }
+
     /// The opening of a round.
     #[must_use]
     pub fn opening(&self, game: &G, seed: Seed, round: u64) -> OpeningOf<G> {
-        match self {
-            Self::Random(plies) => random(game, *plies, seed.child("opening", round)),
-            Self::Listed(openings) => openings[(round % openings.len() as u64) as usize].clone(),
+        match &self.0 {
+            Source::Random(plies) => random(game, *plies, seed.child("opening", round)),
+            Source::Listed(openings) => openings[(round % openings.len() as u64) as usize].clone(),
         }
     }
 }
@@ -222,7 +252,7 @@ mod tests {
     #[test]
     fn random_openings_repeat_and_differ() {
         let game = reversi();
-        let book = Book::new(&game, &Openings::Random(6)).unwrap();
+        let book = Book::read(&game, &Openings::Random(6)).unwrap();
         let opening = |round| book.opening(&game, Seed(1), round);
         assert_eq!(opening(3), opening(3));
         assert_ne!(opening(3), opening(4));
@@ -232,7 +262,7 @@ mod tests {
     #[test]
     fn random_openings_leave_something_to_play() {
         let game = tictactoe();
-        let book = Book::new(&game, &Openings::Random(8)).unwrap();
+        let book = Book::read(&game, &Openings::Random(8)).unwrap();
         for round in 0..50 {
             let opening = book.opening(&game, Seed(1), round);
             assert!(game.status(&opening.reached).to_move().is_some());
@@ -243,24 +273,24 @@ mod tests {
     #[test]
     fn more_random_plies_than_a_game_lasts_are_refused() {
         let refused =
-            |plies| Book::new(&tictactoe(), &Openings::Random(plies)).map(|_| ()).unwrap_err().message;
+            |plies| Book::read(&tictactoe(), &Openings::Random(plies)).map(|_| ()).unwrap_err().message;
         for plies in [9, 100, u32::MAX] {
             assert!(refused(plies).contains("up to 8 plies are possible"), "{}", refused(plies));
         }
-        assert!(Book::new(&reversi(), &Openings::Random(100)).is_err());
-        assert!(Book::new(&reversi(), &Openings::Random(50)).is_ok());
-        let every = Book::new(&tictactoe(), &Openings::Every(9)).map(|_| ()).unwrap_err();
+        assert!(Book::read(&reversi(), &Openings::Random(100)).is_err());
+        assert!(Book::read(&reversi(), &Openings::Random(50)).is_ok());
+        let every = Book::read(&tictactoe(), &Openings::Every(9)).map(|_| ()).unwrap_err();
         assert!(every.message.contains("9 plies"), "{every}");
     }
 
     #[test]
     fn every_first_move_comes_in_turn() {
         let game = tictactoe();
-        let book = Book::new(&game, &Openings::Every(1)).unwrap();
+        let book = Book::read(&game, &Openings::Every(1)).unwrap();
         let firsts: HashSet<_> = (0..9).map(|round| book.opening(&game, Seed(1), round).moves).collect();
         assert_eq!(firsts.len(), 9);
         assert_eq!(book.opening(&game, Seed(1), 9), book.opening(&game, Seed(1), 0));
-        let Book::Listed(three) = Book::new(&game, &Openings::Every(3)).unwrap() else { panic!() };
+        let Book(Source::Listed(three)) = Book::every(&game, 3).unwrap() else { panic!() };
         assert_eq!(three.len(), 9 * 8 * 7 / 2, "the order of the first player's stones does not matter");
     }
 
@@ -269,11 +299,11 @@ mod tests {
         let game = reversi();
         let openings = Openings::from_text("# classic\nf5d6c3 # diagonal\n\nf5f6\n").unwrap();
         assert_eq!(openings, Openings::Listed(vec!["f5d6c3".into(), "f5f6".into()]));
-        assert!(Book::new(&game, &openings).is_ok());
-        let wrong = Book::new(&game, &Openings::Listed(vec!["f5".into(), "f5f5".into()])).map(|_| ());
+        assert!(Book::read(&game, &openings).is_ok());
+        let wrong = Book::read(&game, &Openings::Listed(vec!["f5".into(), "f5f5".into()])).map(|_| ());
         assert_eq!(wrong.unwrap_err().message, "opening 2: move 2: `f5` is not legal here");
         assert!(Openings::from_text("# nothing\n").is_err());
-        let over = Book::new(&tictactoe(), &Openings::Listed(vec!["a1 a2 b1 b2 c1".into()])).map(|_| ());
+        let over = Book::read(&tictactoe(), &Openings::Listed(vec!["a1 a2 b1 b2 c1".into()])).map(|_| ());
         assert!(over.unwrap_err().message.contains("over before it begins"));
     }
 }

@@ -1,4 +1,4 @@
-//! Puts results that come in any order back into the order of their numbers. Ours.
+//! Puts results that come in any order back into the order of their numbers. Original design.
 
 use std::collections::VecDeque;
 

@@ -5,7 +5,8 @@ use std::time::Duration;
 use agon_core::{PerPlayer, Player};
 
 use crate::game::{Ended, Forfeit, Played};
-use crate::matches::{SeatedGame, SprtOf};
+use crate::matches::MatchSprt;
+use crate::referee::SeatedGame;
 use crate::stats::{self, Interval, Moments, RoundSums, ScoreEstimate, SprtState};
 
 /// Games lost by failing to move, by cause.
@@ -155,7 +156,7 @@ impl Tally {
 
     /// How a sequential test of the first agent stands.
     #[must_use]
-    pub fn sprt(&self, sprt: &SprtOf) -> SprtState {
+    pub fn sprt(&self, sprt: &MatchSprt) -> SprtState {
         if !sprt.rounds {
             let first = &self.agents[0];
             return sprt.test.games(&[first.losses, first.draws, first.wins]);
@@ -274,7 +275,7 @@ mod tests {
     use agon_core::Outcome;
 
     use crate::game::SeatUse;
-    use crate::referee::Job;
+    use crate::referee::GameJob;
 
     /// Two agents on four seats: the first has the first and the third.
     fn tally_of(ended: Ended) -> Tally {
@@ -282,7 +283,7 @@ mod tests {
         let used = PerPlayer::<SeatUse>::all_default(4);
         let played = Played { moves: vec![(); 0], opening: 0, ended, seats: used };
         let mut tally = Tally::new(2, 4);
-        tally.add_round(&[SeatedGame { job: Job { number: 0, round: 0, seats }, played }]);
+        tally.add_round(&[SeatedGame { job: GameJob { number: 0, round: 0, seats }, played }]);
         tally
     }
 

@@ -1,4 +1,4 @@
-//! Clocks: time for a whole game, with something added for every move. Ours; the customs are those of Fischer
+//! Clocks: time for a whole game, with something added for every move. Original design; the customs are those of Fischer
 //! clocks in chess.
 //!
 //! The increment is there before the move it belongs to, so `0s+50ms` is a game at 50 ms a move. An agent is told a

@@ -1,4 +1,4 @@
-//! The clocks of one game. Ours.
+//! The clocks of one game. Original design.
 //!
 //! A move ends when the next one begins, so time is read once for each move: what the rules take to play it, some
 //! nanoseconds, is counted for the next player.
@@ -7,18 +7,18 @@ use std::time::Duration;
 
 use agon_core::{Budget, PerPlayer, Player};
 
-use crate::game::Setting;
+use crate::game::GameSettings;
 
 /// Measures the moves of a game and says who is late.
 pub(crate) struct Timekeeper<'a> {
-    setting: &'a Setting,
+    setting: &'a GameSettings,
     left: PerPlayer<Duration>,
     pressed: Duration,
 }
 
 impl<'a> Timekeeper<'a> {
     /// Starts the clocks of a game.
-    pub(crate) fn start(setting: &'a Setting, players: usize, now: Duration) -> Self {
+    pub(crate) fn start(setting: &'a GameSettings, players: usize, now: Duration) -> Self {
         let start = |player| setting.clocks[player].map_or(Duration::ZERO, |control| control.start());
         Self { setting, left: PerPlayer::new(players, start), pressed: now }
     }

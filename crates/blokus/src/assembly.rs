@@ -1,17 +1,17 @@
-//! Which pieces make up the cells of a colour, and whether they could have been placed one after another. Ours.
+//! Which pieces make up the cells of a colour, and whether they could have been placed one after another. Original design.
 
 use agon_core::ReadError;
 
 use crate::board::Blokus;
 use crate::cells::Cells;
 use crate::pieces::Pieces;
-use crate::rules::Color;
+use crate::rules::PieceColor;
 
 /// The pieces that a colour has placed, found from its cells alone.
 ///
 /// # Errors
-/// If a connected part is no piece, a piece occurs twice, or the parts do not hang together from the start cell.
-pub(crate) fn pieces(game: &Blokus, color: Color, own: &Cells) -> Result<Pieces, ReadError> {
+/// If a connected part is not a piece, a piece occurs twice, or the parts do not hang together from the start cell.
+pub(crate) fn pieces(game: &Blokus, color: PieceColor, own: &Cells) -> Result<Pieces, ReadError> {
     let parts = parts(own);
     let mut left = game.rules.pieces();
     for part in &parts {
@@ -22,7 +22,7 @@ pub(crate) fn pieces(game: &Blokus, color: Color, own: &Cells) -> Result<Pieces,
             _ => None,
         };
         let piece = piece.filter(|&piece| game.rules.pieces().has(piece));
-        let piece = piece.ok_or_else(|| ReadError::new(format!("{} has the form of no piece", at())))?;
+        let piece = piece.ok_or_else(|| ReadError::new(format!("{} is not a piece", at())))?;
         if !left.has(piece) {
             return Err(ReadError::new(format!("{} is a second {}", at(), piece.name())));
         }
@@ -51,7 +51,7 @@ fn parts(own: &Cells) -> Vec<Cells> {
 }
 
 /// Whether the start cell is covered and every part is linked to it by corners.
-fn check_linked(game: &Blokus, color: Color, own: &Cells, parts: &[Cells]) -> Result<(), ReadError> {
+fn check_linked(game: &Blokus, color: PieceColor, own: &Cells, parts: &[Cells]) -> Result<(), ReadError> {
     let number = color.0 + 1;
     let start = game.start_cell(color);
     let (column, row) = game.rules.starts()[color.index()];

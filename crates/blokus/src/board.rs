@@ -9,7 +9,7 @@ use crate::moves::Move;
 use crate::pieces::{LONGEST, Orientation, Piece};
 use crate::position::Position;
 use crate::reach::Reach;
-use crate::rules::{Color, Rules};
+use crate::rules::{PieceColor, Rules};
 
 /// Blokus by some [`Rules`].
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ impl Blokus {
 
     /// The cell that the first piece of a colour covers.
     #[must_use]
-    pub fn start_cell(&self, color: Color) -> Cell {
+    pub fn start_cell(&self, color: PieceColor) -> Cell {
         let (column, row) = self.rules.starts()[color.index()];
         self.cell(column, row)
     }
@@ -112,19 +112,19 @@ impl Blokus {
     /// The cells on which a colour may put a part of a piece: empty, and beside no own one.
     #[must_use]
     #[inline]
-    pub fn open_cells(&self, pos: &Position, color: Color) -> Cells {
+    pub fn open_cells(&self, pos: &Position, color: PieceColor) -> Cells {
         self.board & !(pos.occupied() | pos.cells(color).edge_neighbours())
     }
 
     /// The open cells of which the next piece of a colour must cover one: those at its corners, or its start cell.
     #[must_use]
     #[inline]
-    pub fn attach_points(&self, pos: &Position, color: Color) -> Cells {
+    pub fn attach_points(&self, pos: &Position, color: PieceColor) -> Cells {
         self.attach_among(pos, color, &self.open_cells(pos, color))
     }
 
     #[inline]
-    pub(crate) fn attach_among(&self, pos: &Position, color: Color, open: &Cells) -> Cells {
+    pub(crate) fn attach_among(&self, pos: &Position, color: PieceColor, open: &Cells) -> Cells {
         let own = pos.cells(color);
         if own.is_empty() {
             let (column, row) = self.rules.starts()[color.index()];
@@ -140,7 +140,7 @@ impl Blokus {
     pub(crate) fn each_attach_point(
         &self,
         pos: &Position,
-        color: Color,
+        color: PieceColor,
         mut visit: impl FnMut(u16, u64) -> bool,
     ) {
         let open = self.open_cells(pos, color);
@@ -154,14 +154,14 @@ impl Blokus {
     }
 
     /// Appends the moves of a colour, as if it were its turn.
-    pub fn moves_of(&self, pos: &Position, color: Color, out: &mut Vec<Move>) {
+    pub fn moves_of(&self, pos: &Position, color: PieceColor, out: &mut Vec<Move>) {
         self.each_attach_point(pos, color, |cell, window| {
             self.reach.list(cell, window, pos.pieces_left(color), out);
             true
         });
     }
 
-    pub(crate) fn can_move(&self, pos: &Position, color: Color) -> bool {
+    pub(crate) fn can_move(&self, pos: &Position, color: PieceColor) -> bool {
         let mut found = false;
         self.each_attach_point(pos, color, |_, window| {
             found = self.reach.any(window, pos.pieces_left(color));

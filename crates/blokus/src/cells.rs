@@ -1,4 +1,4 @@
-//! Sets of cells, one 32-bit word for each row. Ours.
+//! Sets of cells, one 32-bit word for each row. Original design.
 //!
 //! Differs from the dense bits of `agon_grid`: neighbours are a shift inside a row or the row beside it, so that no
 //! mask for the board's edge is needed, and a piece is laid on by shifting its rows.

@@ -1,4 +1,4 @@
-//! The cells closed to a colour, with walls around them, and the window through which a cell sees them. Ours.
+//! The cells closed to a colour, with walls around them, and the window through which a cell sees them. Original design.
 //!
 //! A piece that covers a cell lies within four steps of it. The closed cells of that neighbourhood fit one word:
 //!

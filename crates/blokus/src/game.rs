@@ -14,7 +14,7 @@ use crate::moves::Move;
 use crate::pieces::{Piece, Pieces};
 use crate::playout::Playout;
 use crate::position::{ALL_OUT, MOST_COLORS, Position};
-use crate::rules::Color;
+use crate::rules::PieceColor;
 
 /// For placing all pieces.
 const ALL_PLACED: i32 = 15;
@@ -49,7 +49,7 @@ impl Blokus {
 
     /// What a colour has won or lost so far.
     #[must_use]
-    pub fn points(&self, pos: &Position, color: Color) -> i32 {
+    pub fn points(&self, pos: &Position, color: PieceColor) -> i32 {
         let left = pos.pieces_left(color);
         let bonus = if left.is_empty() { ALL_PLACED } else { 0 };
         let last = if pos.ended_with_single(color) { SINGLE_LAST } else { 0 };
@@ -68,7 +68,7 @@ impl Blokus {
         Position {
             own: [Cells::EMPTY; MOST_COLORS],
             left: std::array::from_fn(left),
-            to_move: Color(0),
+            to_move: PieceColor(0),
             out: ALL_OUT & !((1 << colors) - 1),
             single_last: 0,
         }

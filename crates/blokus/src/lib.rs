@@ -11,7 +11,7 @@
 //! assert_eq!(game.count_moves(&pos), 508);
 //! ```
 //!
-//! * [`Rules`] say what is played: board, start cells, pieces, who owns which [`Color`].
+//! * [`Rules`] say what is played: board, start cells, pieces, who owns which [`PieceColor`].
 //! * [`Blokus`] plays by them and answers what evaluators ask: attach points, open cells, cells of a move.
 //! * [`Cells`] are sets of cells, [`Pieces`] sets of pieces.
 
@@ -37,4 +37,4 @@ pub use material::PlacedCells;
 pub use moves::Move;
 pub use pieces::{Piece, Pieces};
 pub use position::Position;
-pub use rules::{Color, Rules, Variant};
+pub use rules::{OPTIONS, PieceColor, Rules, Variant};

@@ -1,4 +1,4 @@
-//! A move as a small number. Ours.
+//! A move as a small number. Original design.
 //!
 //! The number of the orientation stands above the number of the anchor cell, so that the moves which lay a given cell
 //! of a given orientation on some cell differ from that cell's number by a constant: no table of placements is needed.

@@ -9,13 +9,13 @@
 //! cannot be seen; then a space, `*` and the numbers of such colours follow.
 
 use agon_core::{Notation, ReadError};
-use agon_grid::{Cell, column_letter, read_cell_name};
+use agon_grid::{Cell, CellLetters, column_letter, read_cell_name, read_cells, split_turn};
 
 use crate::assembly;
 use crate::board::Blokus;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::Color;
+use crate::rules::PieceColor;
 
 impl Notation for Blokus {
     fn write_move(&self, mv: Move) -> String {
@@ -32,7 +32,7 @@ impl Notation for Blokus {
             return Err(ReadError::new(format!("{} is named twice", self.cell_name(cells[twice]))));
         }
         let placed = self.placement(&cells).filter(|&mv| self.rules.pieces().has(self.piece_of(mv)));
-        placed.ok_or_else(|| ReadError::new(format!("the cells `{}` have the form of no piece", text.trim())))
+        placed.ok_or_else(|| ReadError::new(format!("the cells `{}` do not form a piece", text.trim())))
     }
 
     fn write_position(&self, pos: &Position) -> String {
@@ -51,17 +51,14 @@ impl Notation for Blokus {
         let parts = Parts::of(text)?;
         let mut pos = self.empty_position();
         self.read_board(&mut pos, parts.board).map_err(|error| error.within(text))?;
-        let place = |error: ReadError, part: &str| {
-            let at = part.as_ptr() as usize - text.as_ptr() as usize;
-            error.within(text).at(at..at + part.len())
-        };
         for color in self.rules.colors() {
-            let used = assembly::pieces(self, color, &pos.cells(color)).map_err(|e| place(e, parts.board))?;
+            let used = assembly::pieces(self, color, &pos.cells(color))
+                .map_err(|error| error.at_part(parts.board, text))?;
             pos.left[color.index()].0 &= !used.0;
         }
         self.mark_out(&mut pos);
-        self.read_marker(&mut pos, parts.marker).map_err(|error| place(error, parts.marker))?;
-        self.read_turn(&mut pos, parts.turn).map_err(|error| place(error, parts.turn))?;
+        self.read_marker(&mut pos, parts.marker).map_err(|error| error.at_part(parts.marker, text))?;
+        self.read_turn(&mut pos, parts.turn).map_err(|error| error.at_part(parts.turn, text))?;
         Ok(pos)
     }
 }
@@ -80,14 +77,10 @@ impl<'t> Parts<'t> {
             Some((rest, marker)) => (rest.trim_end(), marker.trim()),
             None => (text.trim_end(), &text[text.len()..]),
         };
-        let (board, turn) = rest.rsplit_once(char::is_whitespace).ok_or_else(|| {
-            ReadError::new(
-                "the colour to move is missing: its number after a space, or `-` when the game is over",
-            )
-            .within(text)
-            .at(rest.len()..rest.len())
-        })?;
-        Ok(Self { board: board.trim(), turn, marker })
+        const MISSING: &str =
+            "the colour to move is missing: its number after a space, or `-` when the game is over";
+        let (board, turn) = split_turn(rest, MISSING).map_err(|error| error.within(text))?;
+        Ok(Self { board, turn, marker })
     }
 }
 
@@ -107,45 +100,32 @@ impl Blokus {
     }
 
     /// The colour that holds a cell.
-    pub(crate) fn color_on(&self, pos: &Position, cell: Cell) -> Option<Color> {
+    pub(crate) fn color_on(&self, pos: &Position, cell: Cell) -> Option<PieceColor> {
         let (column, row) = self.shape.place(cell);
         self.rules.colors().find(|&color| pos.cells(color).has(column, row))
     }
 
-    fn read_color(&self, letter: char) -> Option<Color> {
+    fn read_color(&self, letter: char) -> Option<PieceColor> {
         self.rules.colors().find(|&color| digit(color) == letter)
     }
 
     fn read_board(&self, pos: &mut Position, board: &str) -> Result<(), ReadError> {
-        let letters: Vec<char> = board.chars().filter(|c| !c.is_whitespace() && *c != '/').collect();
-        let wanted = self.shape.count() as usize;
-        if letters.len() != wanted {
-            return Err(ReadError::new(format!(
-                "the board has {} characters, {} needs {wanted}",
-                letters.len(),
-                self.rules.spec()
-            )));
-        }
-        for (cell, letter) in self.shape.cells().zip(letters) {
+        let letters = CellLetters {
+            occupant: |letter| self.read_color(letter),
+            name: |cell| self.cell_name(cell),
+            legend: &format!("{} are colours, `-` is empty", self.digits()),
+            spec: &self.rules.spec(),
+        };
+        for (cell, color) in read_cells(board, self.shape.cells(), &letters)? {
             let (column, row) = self.shape.place(cell);
-            match (self.read_color(letter), letter) {
-                (Some(color), _) => pos.own[color.index()].insert(column, row),
-                (None, '-' | '.' | '_') => {}
-                (None, _) => {
-                    return Err(ReadError::new(format!(
-                        "`{letter}` cannot stand on {}: {} are colours, `-` is empty",
-                        self.cell_name(cell),
-                        self.digits()
-                    )));
-                }
-            }
+            pos.own[color.index()].insert(column, row);
         }
         Ok(())
     }
 
     fn read_marker(&self, pos: &mut Position, marker: &str) -> Result<(), ReadError> {
         for letter in marker.chars() {
-            let finished = |color: &Color| pos.pieces_left(*color).is_empty();
+            let finished = |color: &PieceColor| pos.pieces_left(*color).is_empty();
             let color = self.read_color(letter).filter(finished).ok_or_else(|| {
                 ReadError::new(format!("`{letter}` behind `*` is not a colour that placed all its pieces"))
             })?;
@@ -184,6 +164,6 @@ impl Blokus {
 }
 
 /// The number that stands for a colour.
-fn digit(color: Color) -> char {
+fn digit(color: PieceColor) -> char {
     char::from(b'1' + color.0)
 }

@@ -1,4 +1,4 @@
-//! Random games at speed. Ours.
+//! Random games at speed. Original design.
 //!
 //! A move that has become illegal for a colour stays illegal: cells only fill up and pieces only get used. So each
 //! colour keeps one list of candidates that holds every legal move exactly once, and dead moves besides. A candidate
@@ -14,7 +14,7 @@ use crate::board::Blokus;
 use crate::field::Field;
 use crate::moves::Move;
 use crate::position::{MOST_COLORS, Position};
-use crate::rules::Color;
+use crate::rules::PieceColor;
 
 /// Room for candidates that most games never exceed.
 const USUAL_CANDIDATES: usize = 2048;
@@ -41,7 +41,7 @@ impl<'g> Playout<'g> {
     /// Prepares to go on from a position.
     pub fn new(game: &'g Blokus, pos: &Position) -> Self {
         let side = |color| {
-            let color = Color(color as u8);
+            let color = PieceColor(color as u8);
             let open = game.open_cells(pos, color);
             let mut candidates = Vec::new();
             if !pos.is_out(color) {

@@ -5,7 +5,7 @@
 
 use crate::cells::Cells;
 use crate::pieces::Pieces;
-use crate::rules::Color;
+use crate::rules::PieceColor;
 
 /// No game has more colours.
 pub(crate) const MOST_COLORS: usize = 4;
@@ -18,7 +18,7 @@ pub struct Position {
     pub(crate) own: [Cells; MOST_COLORS],
     pub(crate) left: [Pieces; MOST_COLORS],
     /// The first colour when the game is over.
-    pub(crate) to_move: Color,
+    pub(crate) to_move: PieceColor,
     /// A bit for each colour that has no move.
     pub(crate) out: u8,
     /// A bit for each colour that placed all its pieces, the single cell last.
@@ -29,7 +29,7 @@ impl Position {
     /// The colour to move, unless the game is over.
     #[must_use]
     #[inline]
-    pub fn to_move(&self) -> Option<Color> {
+    pub fn to_move(&self) -> Option<PieceColor> {
         (!self.is_over()).then_some(self.to_move)
     }
 
@@ -43,14 +43,14 @@ impl Position {
     /// Whether a colour has no move any more.
     #[must_use]
     #[inline]
-    pub fn is_out(&self, color: Color) -> bool {
+    pub fn is_out(&self, color: PieceColor) -> bool {
         self.out >> color.0 & 1 == 1
     }
 
     /// The cells of a colour.
     #[must_use]
     #[inline]
-    pub fn cells(&self, color: Color) -> Cells {
+    pub fn cells(&self, color: PieceColor) -> Cells {
         self.own[color.index()]
     }
 
@@ -64,24 +64,24 @@ impl Position {
     /// The pieces that a colour has not placed.
     #[must_use]
     #[inline]
-    pub fn pieces_left(&self, color: Color) -> Pieces {
+    pub fn pieces_left(&self, color: PieceColor) -> Pieces {
         self.left[color.index()]
     }
 
     /// Whether a colour placed all its pieces and the single cell last.
     #[must_use]
     #[inline]
-    pub fn ended_with_single(&self, color: Color) -> bool {
+    pub fn ended_with_single(&self, color: PieceColor) -> bool {
         self.single_last >> color.0 & 1 == 1
     }
 
     /// Gives the turn to the next colour that is not out; to the first one when all are.
     #[inline]
     pub(crate) fn pass_turn(&mut self) {
-        let next = |color: Color| Color((color.0 + 1) % MOST_COLORS as u8);
+        let next = |color: PieceColor| PieceColor((color.0 + 1) % MOST_COLORS as u8);
         let mut color = next(self.to_move);
         if self.is_over() {
-            color = Color(0);
+            color = PieceColor(0);
         } else {
             while self.is_out(color) {
                 color = next(color);

@@ -4,16 +4,16 @@
 //! that of its section 4.4, which does not name its nine pieces: here they are the nine smallest, I1 I2 I3 V3 I4 O4
 //! T4 L4 Z4. Duo and the game of two players with two colours each are those of the boxed game.
 
-use agon_core::spec::GameSpec;
+use agon_core::spec::{GameSpec, SpecOption};
 use agon_core::{Player, ReadError};
 
 use crate::pieces::Pieces;
 
 /// A colour of pieces; one player may own two. Shown as 1 to 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Color(pub u8);
+pub struct PieceColor(pub u8);
 
-impl Color {
+impl PieceColor {
     /// The number of the colour, for use as an index.
     #[must_use]
     #[inline]
@@ -54,6 +54,15 @@ impl Variant {
         }
     }
 }
+
+/// What a spec of Blokus can be told: one of these.
+pub const OPTIONS: &[SpecOption] = &[
+    SpecOption::flag("classic", "20x20, four players, a corner each; as without any word"),
+    SpecOption::flag("classic-two", "20x20, two players who own two opposite corners each"),
+    SpecOption::flag("two", "16x16, two players in opposite corners"),
+    SpecOption::flag("duo", "14x14, two players who start inside the board"),
+    SpecOption::flag("mini", "10x10, four players, the nine smallest pieces"),
+];
 
 /// The rules of one kind of Blokus.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -113,8 +122,8 @@ impl Rules {
     }
 
     /// The colours in turn order.
-    pub fn colors(&self) -> impl ExactSizeIterator<Item = Color> + Clone + use<> {
-        (0..self.starts().len() as u8).map(Color)
+    pub fn colors(&self) -> impl ExactSizeIterator<Item = PieceColor> + Clone + use<> {
+        (0..self.starts().len() as u8).map(PieceColor)
     }
 
     /// How many players take part.
@@ -128,12 +137,12 @@ impl Rules {
 
     /// Who plays a colour.
     #[must_use]
-    pub const fn player_of(&self, color: Color) -> Player {
+    pub const fn player_of(&self, color: PieceColor) -> Player {
         Player(color.0 % self.players() as u8)
     }
 
     /// The colours of a player in turn order.
-    pub fn colors_of(&self, player: Player) -> impl Iterator<Item = Color> + use<> {
+    pub fn colors_of(&self, player: Player) -> impl Iterator<Item = PieceColor> + use<> {
         let rules = *self;
         self.colors().filter(move |&color| rules.player_of(color) == player)
     }
@@ -174,6 +183,6 @@ mod tests {
     #[test]
     fn a_player_may_own_two_colours() {
         let rules = Rules { variant: Variant::ClassicTwo };
-        assert_eq!(rules.colors_of(Player::SECOND).collect::<Vec<_>>(), [Color(1), Color(3)]);
+        assert_eq!(rules.colors_of(Player::SECOND).collect::<Vec<_>>(), [PieceColor(1), PieceColor(3)]);
     }
 }

@@ -3,7 +3,7 @@
 //! A symmetry must leave every start cell where it is, or the colours would change places: the transposition for
 //! two players in opposite corners, none but the identity for four.
 
-use agon_core::{Keyed, Symmetric, least_key};
+use agon_core::{Keyed, Symmetric, keys, least_key};
 use agon_grid::{Cell, Shape, Symmetry};
 
 use crate::board::Blokus;
@@ -54,9 +54,7 @@ impl Keyed for Blokus {
         let pair = |rows: &[u32]| u64::from(rows[0]) << 32 | u64::from(rows[1]);
         let own = &pos.own[..self.rules.colors().len()];
         let rows = own.iter().flat_map(|own| own.0.chunks_exact(2).map(pair));
-        let mixed =
-            rows.fold(turn, |key, rows| (key ^ rows).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29));
-        (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93) ^ (mixed >> 29)
+        keys::finish(keys::fold(turn, rows))
     }
 
     fn canonical_key(&self, pos: &Position) -> u64 {

@@ -9,7 +9,7 @@ use crate::board::Blokus;
 use crate::moves::Move;
 use crate::pieces::{LONGEST, Piece, Pieces};
 use crate::position::Position;
-use crate::rules::Color;
+use crate::rules::PieceColor;
 
 /// The colours of the boxed game, in turn order.
 const PAINTS: [Paint; 4] = [
@@ -61,7 +61,7 @@ impl Drawn for Blokus {
 
 impl Blokus {
     /// The points of a colour and its pieces left.
-    fn note(&self, pos: &Position, color: Color) -> String {
+    fn note(&self, pos: &Position, color: PieceColor) -> String {
         let left: Vec<_> = pos.pieces_left(color).iter().map(Piece::name).collect();
         let left = if left.is_empty() { "nothing".to_owned() } else { left.join(" ") };
         let out = if pos.is_out(color) { " (out)" } else { "" };

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use agon_blokus::{Blokus, Color, Rules};
+use agon_blokus::{Blokus, PieceColor, Rules};
 use agon_core::{Game, Notation, Status};
 
 const RECORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/blokus");
@@ -20,9 +20,9 @@ fn replay(game: &Blokus, line: &str) {
     for token in parts.next().expect("a part").split_whitespace() {
         let fields: Vec<_> = token.split(':').collect();
         let color = match fields[0] {
-            "b" => Color(0),
-            "w" => Color(1),
-            number => Color(number.parse::<u8>().expect("a colour") - 1),
+            "b" => PieceColor(0),
+            "w" => PieceColor(1),
+            number => PieceColor(number.parse::<u8>().expect("a colour") - 1),
         };
         if fields[2] == "-" {
             assert!(pos.is_out(color), "{token}");

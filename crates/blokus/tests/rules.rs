@@ -4,7 +4,7 @@ mod naive;
 
 use std::collections::BTreeSet;
 
-use agon_blokus::{Blokus, Color, Move, Piece, PlacedCells, Rules, Variant};
+use agon_blokus::{Blokus, Move, Piece, PieceColor, PlacedCells, Rules, Variant};
 use agon_core::{Evaluator, Game, Notation, Player, Score, Seed, Status};
 use agon_testkit::{check_perft_table, check_rules};
 use naive::Naive;
@@ -67,10 +67,10 @@ fn play_beside_twin(game: &Blokus, seed: u64) {
         let expected = naive.moves(color);
         if expected.is_empty() {
             out[color] = true;
-            assert!(pos.is_out(Color(color as u8)));
+            assert!(pos.is_out(PieceColor(color as u8)));
         } else {
             assert!(!out[color], "a colour that was out can move again");
-            assert_eq!(pos.to_move(), Some(Color(color as u8)));
+            assert_eq!(pos.to_move(), Some(PieceColor(color as u8)));
             let mut moves = Vec::new();
             game.moves(&pos, &mut moves);
             assert_eq!(moves.len(), expected.len());
@@ -103,7 +103,7 @@ fn random_games_agree_with_the_naive_twin() {
 fn points_alone(game: &Blokus, seed: u64, single_last: bool) -> i32 {
     let mut rng = Seed(seed).stream("alone", 0);
     let mut pos = game.start();
-    while !pos.is_out(Color(0)) {
+    while !pos.is_out(PieceColor(0)) {
         let mut moves = Vec::new();
         game.moves(&pos, &mut moves);
         let wanted = |mv: &Move| (game.piece_of(*mv) == Piece::SINGLE) != single_last;
@@ -112,11 +112,11 @@ fn points_alone(game: &Blokus, seed: u64, single_last: bool) -> i32 {
         game.play_unchecked(&mut pos, choice[rng.below(choice.len() as u32) as usize]);
         let text = game.write_position(&pos);
         assert_eq!(game.read_position(&text), Ok(pos), "{text}");
-        if !pos.is_out(Color(0)) {
+        if !pos.is_out(PieceColor(0)) {
             pos = game.read_position(&text.replace(" 2", " 1")).expect("colour 1 moves again");
         }
     }
-    game.points(&pos, Color(0))
+    game.points(&pos, PieceColor(0))
 }
 
 #[test]
@@ -133,10 +133,10 @@ fn moves_are_written_as_pentobi_does() {
     let mv = game.read_move("f9,e8, F8").unwrap();
     assert_eq!(game.write_move(mv), "e8,f8,f9");
     let message = |text: &str| game.read_move(text).unwrap_err().message;
-    assert_eq!(message("e8,f9"), "the cells `e8,f9` have the form of no piece");
+    assert_eq!(message("e8,f9"), "the cells `e8,f9` do not form a piece");
     assert_eq!(message("e8,e8"), "e8 is named twice");
     assert_eq!(message("o1"), "there is no cell `o1` on this board (14x14)");
-    assert!(message("e8,").starts_with("`` is no cell"));
+    assert!(message("e8,").starts_with("`` is not a cell"));
     assert!(
         self::game("blokus:mini").read_move("a1,a2,a3,a4,a5").is_err(),
         "mini has no piece of five cells"
@@ -169,7 +169,7 @@ fn position_errors_name_the_wrong_part() {
         "`x` cannot stand on c10: 1 2 3 4 are colours, `-` is empty"
     );
     let long = board(&["11111-----"]);
-    assert_eq!(message(&format!("{long} 2")), "the part of colour 1 at a10 has the form of no piece");
+    assert_eq!(message(&format!("{long} 2")), "the part of colour 1 at a10 is not a piece");
     let twice = board(&["1---------", "-1--------"]);
     assert_eq!(message(&format!("{twice} 2")), "the part of colour 1 at b9 is a second I1");
     let elsewhere = board(&["-1--------"]);
@@ -187,7 +187,7 @@ fn placed_cells_are_compared_with_the_best_opponent() {
     game.play_moves(&mut pos, "a20 t20,s20 t1,s1,r1 a1").unwrap();
     assert_eq!(PlacedCells.value(&game, &pos, Player::FIRST), Score::points(1));
     assert_eq!(PlacedCells.value(&game, &pos, Player::SECOND), Score::points(-1));
-    assert_eq!(game.attach_points(&pos, Color(1)).iter().collect::<Vec<_>>(), [(17, 1)]);
+    assert_eq!(game.attach_points(&pos, PieceColor(1)).iter().collect::<Vec<_>>(), [(17, 1)]);
 }
 
 proptest! {

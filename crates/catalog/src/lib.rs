@@ -1,32 +1,41 @@
-//! The only crate that names every game and every agent: a spec in, something to play with out. Ours.
+//! The catalog: a spec in, something to play with out. Original design.
 //!
-//! Front ends and experiments talk to [`AnyGame`], which has no type parameters; inside, everything is generic.
+//! A [`Registry`] holds families of games, agents and evaluators; [`standard`] is the one that comes with Agon, and
+//! anybody can add to it. Front ends and experiments talk to [`AnyGame`], which has no type parameters; inside,
+//! everything is generic over [`Playable`].
 //!
 //! ```
 //! use agon_catalog::{Origin, game};
+//! use agon_core::LeafCounter;
 //!
 //! let reversi = game("reversi:6x6").unwrap();
-//! assert_eq!(reversi.perft(&Origin::Start, 4, 1).unwrap(), 244);
-//! let error = reversi.check_agent("greedyy").unwrap_err();
+//! assert_eq!(reversi.perft(&Origin::Start, 4, 1, &LeafCounter::default()).unwrap(), Some(244));
+//! let error = reversi.check("greedyy").unwrap_err();
 //! assert!(error.to_string().contains("did you mean `greedy`?"));
 //! ```
 
-mod agents;
+mod agent_factory;
+mod agent_method;
 mod any_game;
 pub mod artefacts;
-mod contests;
-mod evaluators;
-mod families;
+mod evaluator_method;
+mod games;
+mod levels;
+mod methods;
 mod named_files;
 mod playable;
 pub mod records;
+mod registry;
 mod session;
 mod solver;
+mod text_agent;
 
-pub use agents::levels::{Analysis, Levels};
-pub use agents::{AgentKind, OwnAgent, Players};
-pub use any_game::{AnyGame, MatchRefused, OnRound, Origin};
-pub use evaluators::OwnEvaluator;
-pub use families::{FAMILIES, Family, game};
+pub use agent_method::{AgentKind, AgentMethod, MakeAgent, Players, Setup};
+pub use agon_search::MOST_SEARCH_THREADS;
+pub use any_game::{AnyGame, ContestGame, LearningGame, MatchRefused, OnRound, Origin, TextGame};
+pub use evaluator_method::{BuiltEvaluator, EvaluatorKind, EvaluatorMethod};
+pub use levels::{Analysis, Levels};
 pub use named_files::agent_identity;
 pub use playable::Playable;
+pub use registry::{Family, Registry, game, standard};
+pub use text_agent::{MakeTextAgent, TextAgent, TextBoard};

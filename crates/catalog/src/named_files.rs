@@ -13,11 +13,11 @@ use crate::artefacts::MODEL_SETS;
 /// `models(set=my-set.txt#0123..)`: where a file lies makes no difference, what is in it does.
 ///
 /// # Errors
-/// If the spec is none, or a file cannot be read.
-pub fn agent_identity(spec: &str) -> Result<String, ReadError> {
-    let mut spec: Spec = spec.parse()?;
-    add_digests(&mut spec)?;
-    Ok(spec.to_string())
+/// If a file cannot be read.
+pub fn agent_identity(spec: &Spec) -> Result<String, ReadError> {
+    let mut named = spec.located();
+    add_digests(&mut named).map_err(|error| spec.explain(error))?;
+    Ok(named.to_string())
 }
 
 fn add_digests(spec: &mut Spec) -> Result<(), ReadError> {
@@ -46,6 +46,10 @@ mod tests {
     use crate::artefacts::OTHELLO_THESIS_NETWORK;
     use crate::game;
 
+    fn identity(text: &str) -> Result<String, ReadError> {
+        agent_identity(&text.parse()?)
+    }
+
     #[test]
     fn a_changed_file_is_a_changed_agent() {
         let folder = std::env::temp_dir().join(format!("agon-named-files-{}", std::process::id()));
@@ -57,18 +61,17 @@ mod tests {
         let spec = |folder: &Path| {
             format!("alphabeta(depth=2, eval=network(file={}))", folder.join("net.txt").display())
         };
-        game("reversi").unwrap().check_agent(&spec(&here)).unwrap();
-        let first = agent_identity(&spec(&here)).unwrap();
+        game("reversi").unwrap().check(&spec(&here)).unwrap();
+        let first = identity(&spec(&here)).unwrap();
         assert!(first.starts_with("alphabeta(depth=2, eval=network(file=net.txt#"), "{first}");
-        assert_eq!(agent_identity(&spec(&there)).unwrap(), first);
+        assert_eq!(identity(&spec(&there)).unwrap(), first);
         std::fs::write(there.join("net.txt"), "another").unwrap();
-        assert_ne!(agent_identity(&spec(&there)).unwrap(), first);
+        assert_ne!(identity(&spec(&there)).unwrap(), first);
         let patterns = format!("thesis(patterns={}, depth=1)", here.display());
-        assert!(agent_identity(&patterns).unwrap().contains("patterns=here#"));
+        assert!(identity(&patterns).unwrap().contains("patterns=here#"));
         for plain in ["greedy(reply, nodes=40)", "models(set=reversi, depth=1)", "random"] {
-            assert_eq!(agent_identity(plain).unwrap(), plain);
+            assert_eq!(identity(plain).unwrap(), plain);
         }
-        assert!(agent_identity("greedy(").is_err());
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -1,4 +1,4 @@
-//! Files of records, whatever their format. Ours.
+//! Files of records, whatever their format. Original design.
 //!
 //! Formats that only one game has are read and written beside that game; here they become [`Record`]s.
 //!
@@ -27,13 +27,13 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use agon_arena::records::{Record, RecordFormat, Store, StoreError, read_lines};
 use agon_core::ReadError;
 use agon_files::FileError;
+use agon_records::{Record, RecordFormat, Store, StoreError, read_lines};
 
 pub use wthor::WthorWriter;
 
-use crate::families::game;
+use crate::registry::{Registry, standard};
 
 /// Who sits where nobody was named.
 pub(crate) const NOBODY: &str = "???";
@@ -45,11 +45,13 @@ pub struct Wanted<'a> {
     pub event: Option<&'a str>,
     /// The game that move lists (`.txt`) are of: they do not say.
     pub game: &'a str,
+    /// The games that are known.
+    pub registry: &'a Registry,
 }
 
 impl Default for Wanted<'_> {
     fn default() -> Self {
-        Self { event: None, game: "reversi" }
+        Self { event: None, game: "reversi", registry: standard() }
     }
 }
 
@@ -134,7 +136,7 @@ fn read_file<E: From<ReadError>>(
             ended
         }
         RecordFormat::Lines => try_each(read_lines(open()?), &mut each),
-        RecordFormat::Moves => try_each(read_move_lists(open()?, wanted.game)?, &mut each),
+        RecordFormat::Moves => try_each(read_move_lists(open()?, wanted)?, &mut each),
         RecordFormat::Wthor => try_each(wthor::read(path)?, &mut each),
     }
 }
@@ -155,9 +157,9 @@ fn try_each<T, E>(
 /// Reads games from move lists, one to a line; `#` begins a comment.
 fn read_move_lists(
     input: impl BufRead,
-    spec: &str,
+    wanted: &Wanted<'_>,
 ) -> Result<impl Iterator<Item = Result<Record, ReadError>>, ReadError> {
-    let game = game(spec)?;
+    let game = wanted.registry.game(wanted.game)?;
     Ok(input.lines().enumerate().filter_map(move |(index, line)| {
         let read = |line: String| {
             let moves = line.split('#').next().unwrap_or_default().trim();

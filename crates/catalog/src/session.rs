@@ -3,17 +3,18 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use agon_arena::AgentMaker;
+use agon_core::spec::Spec;
 use agon_core::{
     Agent, AgentError, Budget, Choice, PlayError, Player, ReadError, Score, Session, Status, Think, View,
 };
 
-use crate::agents;
-use crate::any_game::{Loaded, Origin};
+use crate::any_game::{Origin, TypedGame};
 use crate::playable::Playable;
 
 /// A game in progress.
 pub(crate) struct GameSession<G: Playable> {
-    loaded: Arc<Loaded<G>>,
+    loaded: Arc<TypedGame<G>>,
     spec: String,
     /// The position before each move, and the current one last.
     positions: Vec<G::Position>,
@@ -23,8 +24,8 @@ pub(crate) struct GameSession<G: Playable> {
 
 impl<G: Playable> GameSession<G> {
     pub(crate) fn new(
-        loaded: Arc<Loaded<G>>,
-        specs: &[Option<String>],
+        loaded: Arc<TypedGame<G>>,
+        specs: &[Option<Spec>],
         origin: &Origin<'_>,
     ) -> Result<Self, ReadError> {
         let game = &loaded.game;
@@ -36,11 +37,11 @@ impl<G: Playable> GameSession<G> {
                 game.spec()
             )));
         }
-        let build = |spec: &Option<String>| match spec {
-            Some(spec) => agents::build_seat(game, spec),
+        let build = |spec: &Option<Spec>| match spec {
+            Some(spec) => Ok(loaded.methods.seat(game, spec)?.map(|factory| factory.make(game))),
             None => Ok(None),
         };
-        let mut agents = specs.iter().map(build).collect::<Result<Vec<_>, _>>()?;
+        let mut agents = specs.iter().map(build).collect::<Result<Vec<_>, ReadError>>()?;
         agents.resize_with(players, || None);
         let (end, moves) = loaded.take_up(origin)?;
         let mut positions = vec![if moves.is_empty() { end } else { game.start() }];
@@ -111,10 +112,10 @@ impl<G: Playable> Session for GameSession<G> {
         Some(self.agents.get(player.index())?.as_ref()?.name())
     }
 
-    fn budget(&self, player: Player) -> Budget {
+    fn limits(&self, player: Player, given: Budget) -> Budget {
         match self.agents.get(player.index()) {
-            Some(Some(agent)) => agent.budget(),
-            _ => Budget::default(),
+            Some(Some(agent)) => agent.limits(given),
+            _ => given,
         }
     }
 
@@ -188,7 +189,7 @@ mod tests {
 
     #[test]
     fn agents_sit_where_they_are_put() {
-        let seats = [None, Some("greedy".to_owned())];
+        let seats = [None, Some(Spec::new("greedy"))];
         let mut session = game("reversi").unwrap().session(&seats, &Origin::Start).unwrap();
         let mut think = Think::untimed(Budget::default(), Seed(1));
         assert_eq!(session.think(&mut think), Err(AgentError::NoAgent(Player::FIRST)));
@@ -200,7 +201,7 @@ mod tests {
 
     #[test]
     fn too_many_agents_are_refused() {
-        let three = vec![Some("random".to_owned()); 3];
+        let three = vec![Some(Spec::new("random")); 3];
         let error = game("reversi").unwrap().session(&three, &Origin::Start).map(|_| ()).unwrap_err();
         assert_eq!(error.message, "3 agents were named, but reversi has 2 seats");
     }

@@ -9,7 +9,7 @@ const TABLE: usize = 4 << 20;
 
 /// Scores positions by alpha-beta with scout windows, fewest replies first.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ToTheEnd;
+pub(crate) struct EndgameSolver;
 
 /// The search goes to the end: nobody asks.
 struct NeverAsked;
@@ -20,7 +20,7 @@ impl<G: Game> Evaluator<G> for NeverAsked {
     }
 }
 
-impl Solver for ToTheEnd {
+impl Solver for EndgameSolver {
     fn on<'g, G: Keyed>(&'g self, game: &'g G) -> Solve<'g, G::Position> {
         let params = AlphaBetaParams { table: TABLE, look: Look::Replies, ..AlphaBetaParams::default() };
         let mut search = AlphaBeta::for_game(game, NeverAsked, params).ok();
@@ -37,7 +37,7 @@ impl Solver for ToTheEnd {
                 search.search(game, &root, depth, &mut think).ok()
             });
             let best = found.and_then(|found| found.moves.iter().map(|root_move| root_move.score).max());
-            best.map_or(Score::ZERO, agon_search::reported)
+            best.map_or(Score::ZERO, agon_core::static_value::reported)
         })
     }
 }
@@ -45,10 +45,11 @@ impl Solver for ToTheEnd {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agon_core::{BoardFeatures, Status};
+    use agon_abilities::BoardFeatures;
+    use agon_core::Status;
     use agon_learn::backwards::Shortened;
     use agon_learn::models::{LinearModel, ReadyModel};
-    use agon_reversi::{Reversi, Rules, SectionFive};
+    use agon_reversi::{CellKindFeatures, Reversi, Rules};
     use std::sync::Arc;
 
     fn minimax<G: Game>(game: &G, pos: &G::Position, pov: Player) -> Score {
@@ -66,7 +67,7 @@ mod tests {
     fn plain_minimax_finds_the_same() {
         let rules = Rules::from_spec(&"reversi:88".parse().unwrap()).unwrap();
         let game: Reversi<u128> = Reversi::new(rules).unwrap();
-        let features: Arc<dyn BoardFeatures<Reversi<u128>>> = Arc::new(SectionFive::new(&game));
+        let features: Arc<dyn BoardFeatures<Reversi<u128>>> = Arc::new(CellKindFeatures::new(&game));
         let weights = (0..features.count()).map(|index| (index * index % 7) as f64 - 3.0).collect();
         let model = ReadyModel::new(&features, &LinearModel { offset: 0.5, weights });
         agrees_with_minimax(&Shortened::new(&game, None), 6);
@@ -77,7 +78,7 @@ mod tests {
     /// On random positions with at most so many plies left.
     fn agrees_with_minimax<G: Keyed>(game: &G, plies: u32) {
         let mut rng = Seed(1).stream("solver", 0);
-        let mut solve = ToTheEnd.on(game);
+        let mut solve = EndgameSolver.on(game);
         for _ in 0..60 {
             let mut pos = game.start();
             while game.plies_left(&pos) > plies

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use agon_arena::{Conditions, Contest, Match, Openings};
 use agon_catalog::{AnyGame, Origin, game};
-use agon_core::{Executor, Player, Seed, Stop};
+use agon_core::{LeafCounter, Player, Seed};
 use reversi::Naive;
 use reversi::boards::{self, Board};
 
@@ -47,7 +47,13 @@ fn agrees_on_board(board: &Board, seed: Seed) {
     for (number, naive) in board.positions(seed).iter().enumerate() {
         agrees(&game, naive, number);
     }
-    assert_eq!(game.perft(&Origin::Start, 3, 1).unwrap(), board.start.perft(3), "{}", board.spec);
+    let counter = LeafCounter::default();
+    assert_eq!(
+        game.perft(&Origin::Start, 3, 1, &counter).unwrap(),
+        Some(board.start.perft(3)),
+        "{}",
+        board.spec
+    );
 }
 
 #[test]
@@ -67,7 +73,10 @@ fn irregular_boards_of_reversi_follow_the_naive_twin() {
 fn a_run_of_seven_is_flipped_on_9x7() {
     let position = format!("-OOOOOOOX{} X", "-".repeat(54));
     let game = game("reversi:9x7").unwrap();
-    assert_eq!(game.divide(&Origin::Position(&position), 1).unwrap(), [("a1".to_owned(), 1)]);
+    assert_eq!(
+        game.divide(&Origin::Position(&position), 1, &LeafCounter::default()).unwrap(),
+        [("a1".to_owned(), 1)]
+    );
 }
 
 /// Random moves on a board of this size beside the twin: what can be played, and when the game ends.
@@ -115,16 +124,10 @@ fn openings_of_gomocup_are_played() {
     let reached = |line: &str| game.clone().session(&[], &Origin::Moves(line)).unwrap().played().join(" ");
     assert_eq!(lines.iter().map(|line| reached(line)).collect::<Vec<_>>(), ["k10 l10 l7", "a20 t1 a1 t20"]);
     let clock = agon_core::ManualClock::default();
-    let contest = Contest {
-        seed: Seed(1),
-        conditions: Conditions { openings, ..Conditions::default() },
-        executor: Executor::new(1),
-        clock: &clock,
-        stop: Stop::default(),
-    };
-    let settings = Match { games: 4, sprt: None, keep_moves: true, kept: &[], contest };
+    let contest = Contest::new(Seed(1), Conditions::default().openings(openings)).clock(&clock);
+    let settings = Match::new(4).keep_moves(true).contest(contest);
     let mut begun = Vec::new();
-    let agents = ["random".to_owned(), "random".to_owned()];
+    let agents = [agon_core::spec::Spec::new("random"), agon_core::spec::Spec::new("random")];
     let tally = game.play_match(&agents, &settings, &mut |_, records| {
         begun.extend(records().iter().map(|record| record.moves[..3].join(" ")));
         true

@@ -5,11 +5,11 @@
 #[path = "../../../fuzz/readers.rs"]
 mod readers;
 
-use agon_arena::tournament;
-use agon_catalog::FAMILIES;
+use agon_catalog::standard;
 use agon_learn::checkpoint;
 use agon_learn::evolution::Evolution;
 use agon_learn::ga::{Champion, Individual, Population};
+use agon_tournament as tournament;
 use proptest::prelude::*;
 
 /// Text that is nearly a spec: pieces of real ones in any order.
@@ -52,8 +52,8 @@ fn spoilt(text: &str) -> impl Strategy<Value = String> + use<> {
     )
 }
 
-const PATTERN: &str = include_str!("../../search/patterns/diagonal-2.xml");
-const TEMPLATE: &str = include_str!("../../search/patterns/templates/open-corner.xml");
+const PATTERN: &str = include_str!("../../patterns/patterns/diagonal-2.xml");
+const TEMPLATE: &str = include_str!("../../patterns/patterns/templates/open-corner.xml");
 const MODELS: &str = include_str!("../../papers/testdata/models-6x6.txt");
 const MAP: &str = include_str!("../artefacts/othello-thesis-influence.txt");
 const RECORDS: &str = "\
@@ -83,15 +83,15 @@ fn the_whole_texts_are_read() {
     assert!(checkpoint::read::<i32>(&checkpoint_text(), "run", 3).is_ok());
     assert!(MODELS.parse::<agon_learn::models::ModelSet>().is_ok());
     assert!(MAP.parse::<agon_reversi::InfluenceMap>().is_ok());
-    assert_eq!(agon_arena::records::read_records(RECORDS).unwrap().len(), 2);
-    assert!(tournament::Plan::from_toml(tournament::EXAMPLE, std::path::Path::new(".")).is_ok());
+    assert_eq!(agon_records::read_records(RECORDS).unwrap().len(), 2);
+    assert!(tournament::TournamentPlan::from_toml(tournament::EXAMPLE, std::path::Path::new(".")).is_ok());
     let game: agon_reversi::Reversi<u64> = agon_reversi::Reversi::new(Default::default()).unwrap();
     assert_eq!(agon_search::MoveHistory::read(&game, HISTORY, 10).map(|history| history.len()), Ok(2));
     let openings = agon_arena::Openings::from_text(OPENINGS).unwrap();
-    assert!(agon_arena::Book::new(&game, &openings).is_ok());
-    let file = |name: &str, text: &str| agon_search::PatternFile { name: name.into(), text: text.into() };
+    assert!(agon_arena::Book::read(&game, &openings).is_ok());
+    let file = |name: &str, text: &str| agon_patterns::PatternFile { name: name.into(), text: text.into() };
     let templates = [file("open-corner.xml", TEMPLATE)];
-    assert!(agon_search::Pattern::read_all(&[file("diagonal-2.xml", PATTERN)], &templates).is_ok());
+    assert!(agon_patterns::read_all(&[file("diagonal-2.xml", PATTERN)], &templates).is_ok());
 }
 
 proptest! {
@@ -106,9 +106,9 @@ proptest! {
         offsets in "[-0-9, ]{0,40}",
         any in ".{0,60}",
     ) {
-        for family in FAMILIES {
+        for family in standard().families() {
             for text in [&text, &offsets, &any] {
-                readers::position(&format!("{}\n{text}", family.examples[0].0));
+                readers::position(&format!("{}\n{text}", family.examples()[0].0));
             }
         }
     }

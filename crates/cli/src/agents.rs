@@ -1,58 +1,200 @@
-//! `agon agents`: list what can play a game.
+//! `agon agents`: list what can play a game, or tell all about one agent or evaluator.
 
 use std::io::Write;
 
-use agon_catalog::game;
+use agon_catalog::{AgentKind, AnyGame, EvaluatorKind, Registry};
+use agon_core::spec::{Preset, SpecOption, Takes, Word};
 use clap::Args;
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::terminal;
 
-/// List the agents that can play a game, each with an example.
+/// List the agents that can play a game, or tell what one of them can be told.
+///
+/// Evaluators, which agents take as eval=, are told about in the same way.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  agon agents reversi\n  agon agents reversi --json\n\n\
+#[command(after_help = "Examples:\n  agon agents reversi\n  agon agents reversi mcts\n  \
+    agon agents reversi four-heuristics\n  agon agents reversi --json\n\n\
     Every agent also takes the limits depth=, nodes= and time=, as in random(time=1s).")]
 pub struct Agents {
     /// The game
     game: String,
+    /// An agent or an evaluator to tell about
+    name: Option<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Serialize)]
-struct Report {
+struct AgentKindReport {
     name: &'static str,
     summary: &'static str,
-    example: &'static str,
-    /// What a level stands for in this game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    example: Option<&'static str>,
+    /// What another name for a spec stands for in this game.
     #[serde(skip_serializing_if = "Option::is_none")]
     stands_for: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    options: Vec<OptionReport>,
+}
+
+/// What an agent, an evaluator or a game can be told.
+#[derive(Serialize)]
+pub struct OptionReport {
+    name: &'static str,
+    takes: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default: Option<&'static str>,
+    about: &'static str,
 }
 
 impl Agents {
-    pub fn run(&self) -> Result<(), Failure> {
-        let game = game(&self.game)?;
+    pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
+        let game = catalog.game(&self.game)?;
+        match &self.name {
+            None => self.list(&*game),
+            Some(name) => self.tell(&*game, name),
+        }
+    }
+
+    fn list(&self, game: &dyn AnyGame) -> Result<(), Failure> {
         let kinds = game.agents();
         let mut out = std::io::stdout().lock();
         if self.json {
-            let report = |kind: agon_catalog::AgentKind| Report {
-                name: kind.name,
-                summary: kind.summary,
-                example: kind.example,
-                stands_for: game.level(kind.name),
-            };
-            let reports: Vec<_> = kinds.into_iter().map(report).collect();
+            let reports: Vec<_> = kinds.iter().map(|kind| AgentKindReport::of_agent(game, kind)).collect();
             writeln!(out, "{}", serde_json::to_string(&reports)?)?;
             return Ok(());
         }
-        for kind in kinds {
-            writeln!(out, "{:<14} {}\n{:<14} e.g. {}", kind.name, kind.summary, "", kind.example)?;
-            if let Some(spec) = game.level(kind.name) {
-                writeln!(out, "{:<14} here {spec}", "")?;
+        let columns = terminal::columns();
+        let width = kinds.iter().map(|kind| kind.name.len()).max().unwrap_or(0);
+        for kind in &kinds {
+            let example = format!("e.g. {}", kind.example);
+            let here = game.stands_for(kind.name).map(|spec| format!("here {spec}"));
+            write!(out, "{}", terminal::beside(kind.name, width, kind.summary, columns))?;
+            for more in std::iter::once(example).chain(here) {
+                write!(out, "{}", terminal::below(width, &more, columns))?;
             }
         }
-        writeln!(out, "\nstrongest: {} (what agon analyze uses)", game.strongest())?;
+        writeln!(out)?;
+        let names: Vec<_> = game.evaluators().iter().map(|kind| kind.name).collect();
+        let strongest = format!("strongest: {} (what agon analyze uses)", game.strongest());
+        let evaluators = format!("evaluators, for eval=: {}", names.join(", "));
+        let more =
+            format!("agon agents {} NAME tells what an agent or an evaluator can be told", game.spec());
+        for line in [strongest, evaluators, more] {
+            write!(out, "{}", terminal::wrapped(&line, 0, columns))?;
+        }
+        Ok(())
+    }
+
+    fn tell(&self, game: &dyn AnyGame, name: &str) -> Result<(), Failure> {
+        let report = AgentKindReport::named(game, name)?;
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            return Ok(());
+        }
+        let columns = terminal::columns();
+        let AgentKindReport { name, summary, example, stands_for, options } = report;
+        write!(out, "{}", terminal::wrapped(&format!("{name}: {summary}"), 0, columns))?;
+        if let Some(spec) = stands_for {
+            write!(
+                out,
+                "{}",
+                terminal::wrapped(&format!("stands for {spec}, and takes what that takes:"), 0, columns)
+            )?;
+        }
+        write!(out, "{}", option_lines(&options))?;
+        if let Some(example) = example {
+            write!(out, "{}", terminal::wrapped(&format!("e.g. {example}"), 0, columns))?;
+        }
         Ok(())
     }
 }
+
+/// How the JSON calls what takes no value.
+const FLAG: &str = "a flag";
+/// And what takes any.
+const TEXT: &str = "a text";
+
+impl AgentKindReport {
+    /// The agent of that name, or else the evaluator.
+    fn named(game: &dyn AnyGame, name: &str) -> Result<Self, Failure> {
+        let (agents, evaluators) = (game.agents(), game.evaluators());
+        if let Some(kind) = agents.iter().find(|kind| kind.name == name) {
+            return Ok(Self::of_agent(game, kind));
+        }
+        if let Some(kind) = evaluators.iter().find(|kind| kind.name == name) {
+            return Ok(Self::of_evaluator(kind));
+        }
+        let names: Vec<_> =
+            agents.iter().map(|kind| kind.name).chain(evaluators.iter().map(|kind| kind.name)).collect();
+        let what = format!("agent or evaluator for {}", game.spec());
+        Err(Word::new(name).unknown(&what, &names).within(name).into())
+    }
+
+    fn of_agent(game: &dyn AnyGame, kind: &AgentKind) -> Self {
+        let spec = game.stands_for(kind.name);
+        let full =
+            spec.as_ref().and_then(|spec| game.agents().into_iter().find(|kind| kind.name == spec.name.text));
+        let options = full.as_ref().unwrap_or(kind).options.iter();
+        Self {
+            name: kind.name,
+            summary: kind.summary,
+            example: Some(kind.example),
+            stands_for: spec.map(|spec| spec.to_string()),
+            options: options.filter_map(OptionReport::of).collect(),
+        }
+    }
+
+    fn of_evaluator(kind: &EvaluatorKind) -> Self {
+        Self {
+            name: kind.name,
+            summary: kind.summary,
+            example: None,
+            stands_for: None,
+            options: kind.options.iter().filter_map(OptionReport::of).collect(),
+        }
+    }
+}
+
+impl OptionReport {
+    /// What is told of an option; nothing of one that is refused.
+    pub fn of(option: &SpecOption) -> Option<Self> {
+        let default = match option.default {
+            Preset::Value(text) | Preset::Depends(text) => Some(text),
+            _ => None,
+        };
+        let is_taken = !matches!(option.takes, Takes::Refused { .. });
+        is_taken.then(|| Self { name: option.name, takes: option.wanted(), default, about: option.about })
+    }
+
+    fn line(&self) -> String {
+        let takes = match self.takes.as_str() {
+            FLAG | TEXT => String::new(),
+            takes => format!("; {takes}"),
+        };
+        let default = self.default.map_or_else(String::new, |default| format!(" (usually {default})"));
+        format!("{}{takes}{default}", self.about)
+    }
+}
+
+/// A line or more for each option, its name first.
+pub fn option_lines(options: &[OptionReport]) -> String {
+    let named = |option: &OptionReport| match option.takes.as_str() {
+        FLAG => option.name.to_owned(),
+        // Some values have no name of their own, but an example.
+        _ if option.name.contains(' ') => option.name.to_owned(),
+        _ => format!("{}=", option.name),
+    };
+    let width = options.iter().map(|option| named(option).chars().count() + 2).max().unwrap_or(0).min(WIDEST);
+    let line = |option: &OptionReport| {
+        terminal::beside(&format!("  {}", named(option)), width, &option.line(), terminal::columns())
+    };
+    options.iter().map(line).collect()
+}
+
+/// Longer names do not push the text of the others away.
+const WIDEST: usize = 24;

@@ -9,16 +9,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use agon_catalog::{Analysis, AnyGame, Origin, game};
-use agon_core::{AgentError, Budget, Choice, Clock, Player, Seed, Session, Status, Stop, SystemClock, Think};
+use agon_catalog::{Analysis, AnyGame, MOST_SEARCH_THREADS, Origin, Registry};
+use agon_core::spec::Spec;
+use agon_core::{
+    AgentError, Budget, Choice, Clock, Outcome, Player, Seed, Session, Status, Stop, SystemClock, Think,
+    counted,
+};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::limits::{From, Limits, threads};
-use crate::terminal::{self, Color, Marks};
-use report::Report;
+use crate::limits::{Limits, StartArgs, threads};
+use crate::terminal::{self, ColorChoice, Marks};
+use report::{AnalysisReport, OverReport};
 
 /// Find the best moves of a position, with their values for the side to move and the expected line.
 ///
@@ -33,7 +37,11 @@ use report::Report;
     agon analyze reversi positions.obf --exact       a result for each line of a file\n  \
     agon analyze --record games.jsonl 1 --time 50ms --svg game.svg\n\n\
     A file of positions has one on each line: a position or a move list, which the value it should have may follow, or \
-    OBF (`BOARD X; f5:+2; d6:-4;`). `#` and `%` begin comments.")]
+    OBF (`BOARD X; f5:+2; d6:-4;`). `#` and `%` begin comments.\n\
+    Expected values are for the side to move: points more than the opponent at the end for Reversi and Blokus; for line \
+    games a win is worth 1 and half of the cells that stay free, rounded down (Connect Four won with the 7th stone: 18), a \
+    loss the same below zero, a draw 0. `a1 b1 0` is a draw after two moves. A list of digits needs no spaces: of two words \
+    the second is the value, of more the last one if it has a sign.")]
 pub struct Analyze {
     /// The game; with --record, that of move lists
     #[arg(required_unless_present = "record")]
@@ -42,7 +50,7 @@ pub struct Analyze {
     #[arg(conflicts_with_all = ["position", "moves", "record"])]
     file: Option<PathBuf>,
     #[command(flatten)]
-    from: From,
+    from: StartArgs,
     /// A whole recorded game: a file of records and the number of the game, counted from 1
     #[arg(long, num_args = 2, value_names = ["FILE", "N"], conflicts_with_all = ["position", "moves"])]
     record: Option<Vec<String>>,
@@ -69,47 +77,64 @@ pub struct Analyze {
     /// Threads to search with (0: all cores)
     #[arg(long, default_value_t = 1, conflicts_with = "agent")]
     threads: usize,
-    /// How many moves to list
-    #[arg(long, default_value_t = 10)]
-    top: usize,
+    /// How many moves to list; if not given, 10, and all of them with --json
+    #[arg(long, value_name = "N")]
+    top: Option<usize>,
     /// Whether to use colour
     #[arg(long, value_enum, default_value_t)]
-    color: Color,
+    color: ColorChoice,
     /// Print JSON; a line for each position of a file or a recorded game
     #[arg(long)]
     json: bool,
 }
 
-/// No search uses more.
-const MOST_THREADS: usize = 64;
+/// Moves that are listed for people.
+const USUAL_TOP: usize = 10;
 /// Time for a position when nothing else limits the search.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
 impl Analyze {
-    pub fn run(&self) -> Result<(), Failure> {
+    pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
         match (&self.record, &self.game, &self.file) {
-            (Some(record), _, _) => recorded::run(self, record),
-            (None, Some(spec), Some(file)) => positions::run(self, spec, file),
-            (None, Some(spec), None) => self.one_position(spec),
+            (Some(record), _, _) => recorded::run(self, catalog, record),
+            (None, Some(spec), Some(file)) => positions::run(self, &catalog.game(spec)?, file),
+            (None, Some(spec), None) => self.one_position(catalog.game(spec)?),
             (None, None, _) => Err(Failure::File("name a game".to_owned())),
         }
     }
 
-    fn one_position(&self, spec: &str) -> Result<(), Failure> {
-        let desk = Desk::new(self, game(spec)?, USUAL_TIME)?;
+    fn one_position(&self, game: Arc<dyn AnyGame>) -> Result<(), Failure> {
+        let desk = Desk::new(self, game, USUAL_TIME)?;
+        let session = desk.session(&self.from.origin())?;
+        if let Status::Over(outcome) = session.status() {
+            return self.finished(&*session, &outcome);
+        }
         let seen = desk.look(&self.from.origin())?;
-        let report = Report::new(&desk, &seen);
+        let report = AnalysisReport::new(&desk, &seen);
         let mut out = std::io::stdout().lock();
         if self.json {
             writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(&report)?))?;
         } else {
             let board = terminal::draw(&seen.session.view(), &Marks::default(), self.color.screen());
-            write!(out, "{board}\n{}", report.text(self.exact, self.top))?;
+            write!(out, "{board}\n{}", report.text(self.exact, self.top.unwrap_or(USUAL_TOP)))?;
         }
         match desk.stop.is_set() {
             true => Err(Failure::Interrupted("stopped: this is the best that was found so far".to_owned())),
             false => Ok(()),
         }
+    }
+
+    /// A game that is over has a result and no best move.
+    fn finished(&self, session: &dyn Session, outcome: &Outcome) -> Result<(), Failure> {
+        let report = OverReport::new(session, outcome, None);
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(&report)?))?;
+        } else {
+            let board = terminal::draw(&session.view(), &Marks::default(), self.color.screen());
+            writeln!(out, "{board}\n{}", report.verdict)?;
+        }
+        Ok(())
     }
 }
 
@@ -117,7 +142,7 @@ impl Analyze {
 struct Desk<'a> {
     options: &'a Analyze,
     game: Arc<dyn AnyGame>,
-    agent: String,
+    agent: Spec,
     /// What limits a search that nothing else limits.
     usual: Budget,
     stop: Stop,
@@ -135,15 +160,15 @@ struct Seen {
 impl<'a> Desk<'a> {
     fn new(options: &'a Analyze, game: Arc<dyn AnyGame>, usual: Duration) -> Result<Self, Failure> {
         let agent = match &options.agent {
-            Some(agent) => agent.clone(),
+            Some(agent) => agent.parse()?,
             None => game.analyst(Analysis {
                 exact: options.exact,
                 every_move: options.every_move || !options.exact,
-                threads: threads(options.threads, MOST_THREADS),
-            })?,
+                threads: threads(options.threads, MOST_SEARCH_THREADS),
+            }),
         };
         game.check_agent(&agent)?;
-        options.limits.note_unlimited(std::slice::from_ref(&agent));
+        options.limits.note_unlimited(std::iter::once(&agent));
         let usual = if options.exact { Budget::default() } else { Budget::time(usual) };
         Ok(Self { options, game, agent, usual, stop: interrupt::stop(), bar: spinner() })
     }
@@ -158,10 +183,11 @@ impl<'a> Desk<'a> {
         let mut session = self.session(origin)?;
         let Status::ToMove(player) = session.status() else { return Err(AgentError::GameOver.into()) };
         let clock = SystemClock::start();
-        let budget = self.options.limits.for_agent(session.budget(player), self.usual);
+        let budget = self.options.limits.for_agent(&*session, player, self.usual);
         let mut show = |progress: &agon_core::Progress| {
-            let (depth, nodes, seconds) = (progress.depth, progress.nodes, progress.elapsed.as_secs_f64());
-            self.bar.set_message(format!("depth {depth}, {nodes} nodes, {seconds:.1} s"));
+            let (depth, seconds) = (progress.depth, progress.elapsed.as_secs_f64());
+            let nodes = counted(progress.nodes, "node", "nodes");
+            self.bar.set_message(format!("depth {depth}, {nodes}, {seconds:.1} s"));
             self.bar.tick();
         };
         let seed = Seed(self.options.seed);

@@ -2,16 +2,19 @@
 
 mod search;
 
+use std::fmt;
 use std::io::Write;
 use std::time::Duration;
 
-use agon_catalog::{Origin, game};
-use agon_core::{Clock, ReadError, Seed, SystemClock};
+use agon_catalog::{Origin, Registry};
+use agon_core::{Clock, LeafCounter, ReadError, Seed, Stop, SystemClock, counted};
 use agon_papers::othello_thesis::network::LearnNetwork;
 use clap::Args;
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::interrupt;
+use crate::terminal;
 
 /// Measure the speed of the machinery: leaves of perft, random games, training games, and the nodes of searches.
 #[derive(Debug, Args)]
@@ -24,9 +27,9 @@ pub struct Bench {
     /// What to measure; everything if not said
     #[arg(value_enum)]
     what: Option<What>,
-    /// Seconds for each line
-    #[arg(long, default_value = "1", value_parser = read_seconds)]
-    seconds: Duration,
+    /// Seconds for each line; if not given, 1, and searches go to their full depth
+    #[arg(long, value_parser = read_seconds)]
+    seconds: Option<Duration>,
     /// Seed of the random games
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -46,6 +49,9 @@ enum What {
     /// Games per second of one core in the training of the thesis's network, every one of them played
     Training,
 }
+
+/// Time for a line where none is given.
+const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// Depths that take a fraction of a second each.
 const PERFT: &[(&str, u32)] = &[
@@ -86,6 +92,13 @@ struct Line {
     unit: &'static str,
 }
 
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { bench, game, per_second, unit } = self;
+        write!(f, "{bench:<14} {game:<18} {per_second:>12.0} {unit}/s")
+    }
+}
+
 /// Reads seconds: some, and not more than a day.
 fn read_seconds(text: &str) -> Result<Duration, ReadError> {
     let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0);
@@ -94,62 +107,88 @@ fn read_seconds(text: &str) -> Result<Duration, ReadError> {
         .ok_or_else(|| ReadError::new(format!("`{text}` is not a number of seconds above 0 and up to 86400")))
 }
 
+/// The lines measured so far: shown as they come, or all together as JSON.
+struct Lines {
+    json: bool,
+    all: Vec<serde_json::Value>,
+}
+
+impl Lines {
+    fn add(&mut self, line: &(impl Serialize + fmt::Display)) -> Result<(), Failure> {
+        if !self.json {
+            let is_wide = |columns| line.to_string().chars().count() > columns;
+            let mut out = std::io::stdout().lock();
+            match terminal::columns().is_some_and(is_wide) {
+                true => writeln!(out, "{line:#}")?,
+                false => writeln!(out, "{line}")?,
+            }
+        }
+        self.all.push(serde_json::to_value(line)?);
+        Ok(())
+    }
+}
+
 impl Bench {
-    pub fn run(&self) -> Result<(), Failure> {
-        let wanted = |what| self.what.is_none_or(|only| only == what);
-        let mut lines = Vec::new();
-        if wanted(What::Perft) {
-            for &(spec, depth) in PERFT {
-                lines.push(self.perft(spec, depth)?);
-                self.show(&lines)?;
-            }
-        }
-        if wanted(What::Games) {
-            for &spec in GAMES {
-                lines.push(self.games(spec)?);
-                self.show(&lines)?;
-            }
-        }
-        if wanted(What::Training) {
-            lines.push(self.training()?);
-            self.show(&lines)?;
-        }
-        let mut searches = Vec::new();
-        if wanted(What::Search) {
-            searches = search::run(|line| match self.json {
-                true => Ok(()),
-                false => Ok(writeln!(std::io::stdout().lock(), "{line}")?),
-            })?;
-        }
+    pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
+        let stop = interrupt::stop();
+        let mut lines = Lines { json: self.json, all: Vec::new() };
+        self.measure(catalog, &stop, &mut lines)?;
         if self.json {
-            let lines = lines.iter().map(serde_json::to_value);
-            let all =
-                lines.chain(searches.iter().map(serde_json::to_value)).collect::<Result<Vec<_>, _>>()?;
-            writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&all)?)?;
+            writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&lines.all)?)?;
+        }
+        match stop.is_set() {
+            true => {
+                let done = counted(lines.all.len() as u64, "line", "lines");
+                Err(Failure::Interrupted(format!("stopped: {done} measured, the next one is not told")))
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// Measures what is wanted, until a signal comes.
+    fn measure(&self, catalog: &Registry, stop: &Stop, lines: &mut Lines) -> Result<(), Failure> {
+        let wanted = |what| self.what.is_none_or(|only| only == what);
+        let perft = PERFT.iter().filter(|_| wanted(What::Perft));
+        let games = GAMES.iter().filter(|_| wanted(What::Games));
+        let training = wanted(What::Training).then_some(());
+        let rates = perft
+            .map(|&(spec, depth)| self.perft(catalog, spec, depth, stop))
+            .chain(games.map(|&spec| self.games(catalog, spec, stop)))
+            .chain(training.into_iter().map(|()| self.training(stop)));
+        for line in rates {
+            let line = line?;
+            if stop.is_set() {
+                return Ok(());
+            }
+            lines.add(&line)?;
+        }
+        if wanted(What::Search) {
+            search::run(catalog, self.seconds, stop, |line| lines.add(line))?;
         }
         Ok(())
     }
 
-    fn show(&self, lines: &[Line]) -> Result<(), Failure> {
-        if let (false, Some(line)) = (self.json, lines.last()) {
-            let Line { bench, game, per_second, unit } = line;
-            writeln!(std::io::stdout().lock(), "{bench:<14} {game:<16} {per_second:>14.0} {unit}/s")?;
-        }
-        Ok(())
+    fn perft(
+        &self,
+        catalog: &Registry,
+        spec: &'static str,
+        depth: u32,
+        stop: &Stop,
+    ) -> Result<Line, Failure> {
+        let (game, counter) = (catalog.game(spec)?, LeafCounter::new(stop.clone()));
+        let seconds = self.repeat(stop, || {
+            // The counter knows the leaves; the start of a game can always be read.
+            let _ = game.perft(&Origin::Start, depth, 1, &counter);
+        });
+        let per_second = counter.leaves() as f64 / seconds;
+        Ok(Line { bench: "perft", game: spec, per_second, unit: "leaves" })
     }
 
-    fn perft(&self, spec: &'static str, depth: u32) -> Result<Line, Failure> {
-        let game = game(spec)?;
-        let mut leaves = 0;
-        let seconds = self.repeat(|| leaves += game.perft(&Origin::Start, depth, 1).unwrap_or(0));
-        Ok(Line { bench: "perft", game: spec, per_second: leaves as f64 / seconds, unit: "leaves" })
-    }
-
-    fn games(&self, spec: &'static str) -> Result<Line, Failure> {
-        let game = game(spec)?;
+    fn games(&self, catalog: &Registry, spec: &'static str, stop: &Stop) -> Result<Line, Failure> {
+        let game = catalog.game(spec)?;
         let mut rng = Seed(self.seed).stream("bench", 0);
         let mut games = 0u64;
-        let seconds = self.repeat(|| {
+        let seconds = self.repeat(stop, || {
             for _ in 0..100 {
                 std::hint::black_box(game.random_game(&mut rng));
             }
@@ -159,11 +198,11 @@ impl Bench {
     }
 
     /// Networks of random weights, as in a first generation: nothing is known from an earlier one.
-    fn training(&self) -> Result<Line, Failure> {
+    fn training(&self, stop: &Stop) -> Result<Line, Failure> {
         let task = LearnNetwork::eight_inputs()?;
         let mut rng = Seed(self.seed).stream("bench", 0);
         let mut games = 0;
-        let seconds = self.repeat(|| games += task.try_random(&mut rng));
+        let seconds = self.repeat(stop, || games += task.try_random(&mut rng));
         Ok(Line {
             bench: "training games",
             game: "reversi",
@@ -172,10 +211,10 @@ impl Bench {
         })
     }
 
-    /// Repeats some work for the wished time and says how long it really took.
-    fn repeat(&self, mut work: impl FnMut()) -> f64 {
-        let clock = SystemClock::start();
-        while clock.now() < self.seconds {
+    /// Repeats some work for the wished time or until a signal comes, and says how long it really took.
+    fn repeat(&self, stop: &Stop, mut work: impl FnMut()) -> f64 {
+        let (clock, wished) = (SystemClock::start(), self.seconds.unwrap_or(USUAL_TIME));
+        while clock.now() < wished && !stop.is_set() {
             work();
         }
         clock.now().as_secs_f64()

@@ -8,6 +8,26 @@ pub fn again(with: Option<&str>) -> String {
     written(typed.collect(), with)
 }
 
+/// This command once more, without some options that take a value and with other words in their place.
+pub fn again_from(without: &[&str], with: &[String]) -> String {
+    let typed = env::args_os().map(|word| word.to_string_lossy().into_owned());
+    let kept = left_out(typed.collect(), without).into_iter().chain(with.iter().cloned());
+    written(kept.collect(), None)
+}
+
+/// The words without some options and their values.
+fn left_out(words: Vec<String>, without: &[&str]) -> Vec<String> {
+    let mut is_value = false;
+    let stays = |word: &String| {
+        let is_option = without.contains(&word.as_str());
+        let joined = word.split_once('=').is_some_and(|(name, _)| without.contains(&name));
+        let stays = !is_option && !joined && !is_value;
+        is_value = is_option;
+        stays
+    };
+    words.into_iter().filter(stays).collect()
+}
+
 fn written(mut words: Vec<String>, with: Option<&str>) -> String {
     words.extend(with.filter(|option| !words.iter().any(|word| word == option)).map(str::to_owned));
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
@@ -26,6 +46,13 @@ pub fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn options_go_with_their_values() {
+        let words: Vec<_> =
+            "agon play reversi --moves f5 --seed 2 --position=x".split(' ').map(str::to_owned).collect();
+        assert_eq!(left_out(words, &["--moves", "--position"]).join(" "), "agon play reversi --seed 2");
+    }
 
     #[test]
     fn words_come_back_as_they_were() {

@@ -5,9 +5,10 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use agon_arena::records::{Copies, Record, RecordFormat, Renamed, Store, Union, write_record};
+use agon_catalog::Registry;
 use agon_catalog::records::{Wanted, WthorWriter, for_each_record, record_files};
 use agon_files::{Output, Replace};
+use agon_records::{CopyCounter, Record, RecordFormat, RecordUnion, RenamedEvent, Store, write_record};
 use clap::Args;
 
 use crate::failure::Failure;
@@ -69,24 +70,24 @@ pub struct Convert {
 const BATCH: usize = 1000;
 
 impl Convert {
-    pub fn run(&self) -> Result<(), Failure> {
+    pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
         let format = RecordFormat::of(&self.to)?;
         let sources = self.sources()?;
-        self.check(&sources)?;
+        self.check(catalog, &sources)?;
         let mut out = std::io::stdout().lock();
         if format == RecordFormat::Store {
-            let (read, added) = self.to_store(&sources)?;
+            let (read, added) = self.to_store(catalog, &sources)?;
             writeln!(out, "games read: {read}, added: {added}, already there: {}", read - added)?;
             return Ok(());
         }
         let (read, written) = match format {
             RecordFormat::Store | RecordFormat::Lines => {
-                self.to_text(&sources, format, |record, out| Ok(write_record(out, record)?))?
+                self.to_text(catalog, &sources, format, |record, out| Ok(write_record(out, record)?))?
             }
             RecordFormat::Moves => {
-                self.to_text(&sources, format, |record, out| self.write_moves(record, out))?
+                self.to_text(catalog, &sources, format, |record, out| self.write_moves(record, out))?
             }
-            RecordFormat::Wthor => self.to_wthor(&sources)?,
+            RecordFormat::Wthor => self.to_wthor(catalog, &sources)?,
         };
         writeln!(out, "games read: {read}, written: {written}, read before: {}", read - written)?;
         Ok(())
@@ -110,10 +111,11 @@ impl Convert {
     /// Hands over the games one by one, and says when a file begins; how many there were.
     fn for_each(
         &self,
+        catalog: &Registry,
         sources: &[PathBuf],
         mut each: impl FnMut(Next) -> Result<(), Failure>,
     ) -> Result<u64, Failure> {
-        let wanted = Wanted { event: self.event.as_deref(), game: &self.game };
+        let wanted = Wanted { event: self.event.as_deref(), game: &self.game, registry: catalog };
         let mut games = 0;
         for source in sources {
             each(Next::Source(source.clone()))?;
@@ -122,15 +124,15 @@ impl Convert {
                 each(Next::Game(Box::new(record))).map(|()| true)
             })?;
         }
-        if games == 0 { Err(self.nothing(sources)) } else { Ok(games) }
+        if games == 0 { Err(self.nothing(catalog, sources)) } else { Ok(games) }
     }
 
     /// Plays all games again before anything is written: what breaks the rules goes into no file. Games of which this
     /// program does not know the rules may be those of another version, and are passed on.
-    fn check(&self, sources: &[PathBuf]) -> Result<(), Failure> {
-        let (mut games, mut unknown) = (KnownGames::default(), BTreeMap::<String, u64>::new());
+    fn check(&self, catalog: &Registry, sources: &[PathBuf]) -> Result<(), Failure> {
+        let (mut games, mut unknown) = (KnownGames::of(catalog), BTreeMap::<String, u64>::new());
         let (mut file, mut number) = (PathBuf::new(), 0_u64);
-        self.for_each(sources, |next| {
+        self.for_each(catalog, sources, |next| {
             let record = match next {
                 Next::Game(record) => record,
                 Next::Source(source) => {
@@ -155,13 +157,13 @@ impl Convert {
     }
 
     /// Why no game was found.
-    fn nothing(&self, sources: &[PathBuf]) -> Failure {
+    fn nothing(&self, catalog: &Registry, sources: &[PathBuf]) -> Failure {
         let named: Vec<_> = self.from.iter().map(|path| path.display().to_string()).collect();
         let Some(event) = &self.event else {
             return Failure::File(format!("{}: there is no game", named.join(", ")));
         };
         let mut names = BTreeSet::new();
-        let all = Wanted { event: None, game: &self.game };
+        let all = Wanted { event: None, game: &self.game, registry: catalog };
         // Only a hint: what cannot be read was said before.
         let _ = for_each_record::<Failure>(sources, &all, |record| {
             names.extend(record.event);
@@ -171,17 +173,17 @@ impl Convert {
     }
 
     /// Says which matches have another name from now on.
-    fn tell_names(&self, renamed: &[Renamed]) {
-        for Renamed { from, to } in renamed {
+    fn tell_names(&self, renamed: &[RenamedEvent]) {
+        for RenamedEvent { from, to } in renamed {
             let here = self.to.display();
             note(&format!("{here}: there is another match `{from}`; the one that came is called `{to}`"));
         }
     }
 
-    fn to_store(&self, sources: &[PathBuf]) -> Result<(u64, u64), Failure> {
+    fn to_store(&self, catalog: &Registry, sources: &[PathBuf]) -> Result<(u64, u64), Failure> {
         let mut store = Store::open(&self.to)?;
-        let (mut batch, mut copies, mut added) = (Vec::with_capacity(BATCH), Copies::default(), 0);
-        let read = self.for_each(sources, |next| {
+        let (mut batch, mut copies, mut added) = (Vec::with_capacity(BATCH), CopyCounter::default(), 0);
+        let read = self.for_each(catalog, sources, |next| {
             if batch.len() == BATCH || matches!(next, Next::Source(_)) {
                 added += store.import(&batch, &mut copies)?;
                 batch.clear();
@@ -189,7 +191,7 @@ impl Convert {
             match next {
                 Next::Game(record) => batch.push(*record),
                 Next::Source(path) => {
-                    copies = Copies::default();
+                    copies = CopyCounter::default();
                     self.adopt(&mut store, &path)?;
                 }
             }
@@ -212,19 +214,20 @@ impl Convert {
 
     fn to_text(
         &self,
+        catalog: &Registry,
         sources: &[PathBuf],
         format: RecordFormat,
         write: impl Fn(&Record, &mut Output) -> Result<(), Failure>,
     ) -> Result<(u64, u64), Failure> {
         let mut file = Output::create(&self.to, format.kind(), Replace::forced(self.force))?;
-        let counts = self.merge(sources, |record| write(record, &mut file))?;
+        let counts = self.merge(catalog, sources, |record| write(record, &mut file))?;
         file.finish()?;
         Ok(counts)
     }
 
-    fn to_wthor(&self, sources: &[PathBuf]) -> Result<(u64, u64), Failure> {
+    fn to_wthor(&self, catalog: &Registry, sources: &[PathBuf]) -> Result<(u64, u64), Failure> {
         let mut writer = WthorWriter::new(&self.to, Replace::forced(self.force));
-        let counts = self.merge(sources, |record| Ok(writer.add(record)?))?;
+        let counts = self.merge(catalog, sources, |record| Ok(writer.add(record)?))?;
         writer.finish()?;
         Ok(counts)
     }
@@ -232,11 +235,12 @@ impl Convert {
     /// Hands over each game once; how many there were, and how many of them were not there before.
     fn merge(
         &self,
+        catalog: &Registry,
         sources: &[PathBuf],
         mut each: impl FnMut(&Record) -> Result<(), Failure>,
     ) -> Result<(u64, u64), Failure> {
-        let (mut union, mut new) = (Union::default(), 0);
-        let read = self.for_each(sources, |next| {
+        let (mut union, mut new) = (RecordUnion::default(), 0);
+        let read = self.for_each(catalog, sources, |next| {
             match next {
                 Next::Source(_) => union.begin_source(),
                 Next::Game(record) => {

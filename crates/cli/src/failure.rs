@@ -5,11 +5,11 @@ use std::io;
 
 use std::path::Path;
 
-use agon_arena::records::StoreError;
 use agon_catalog::MatchRefused;
 use agon_core::{AgentError, ReadError};
 use agon_files::FileError;
 use agon_papers::{ExperimentError, TrainError};
+use agon_records::StoreError;
 
 /// Why a command failed.
 #[derive(Debug)]
@@ -53,6 +53,21 @@ impl Failure {
     /// What went wrong with a file.
     pub fn file(path: &Path, error: &dyn fmt::Display) -> Self {
         Self::File(format!("{}: {error}", path.display()))
+    }
+}
+
+/// Whether a folder can be made or is there: said before anything is done, and in words.
+pub fn new_folder(path: &Path) -> Result<(), Failure> {
+    let in_the_way = path.ancestors().find(|part| part.exists()).filter(|part| !part.is_dir());
+    match in_the_way {
+        None => Ok(()),
+        Some(file) if file == path => {
+            Err(Failure::file(path, &"this is a file: name a folder, or one that is not there yet"))
+        }
+        Some(file) => {
+            let why = format!("there can be no such folder: {} is a file", file.display());
+            Err(Failure::file(path, &why))
+        }
     }
 }
 

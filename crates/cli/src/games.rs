@@ -2,12 +2,13 @@
 
 use std::io::Write;
 
-use agon_catalog::{FAMILIES, Origin, game};
+use agon_catalog::{Origin, Registry};
 use clap::Args;
 use serde::Serialize;
 
+use crate::agents::{OptionReport, option_lines};
 use crate::failure::Failure;
-use crate::terminal::{self, Color, Marks};
+use crate::terminal::{self, ColorChoice, Marks};
 
 /// List the games and how to name them, or show one with its board.
 #[derive(Debug, Args)]
@@ -17,7 +18,7 @@ pub struct Games {
     game: Option<String>,
     /// Whether to use colour
     #[arg(long, value_enum, default_value_t)]
-    color: Color,
+    color: ColorChoice,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -28,6 +29,7 @@ struct FamilyReport {
     name: &'static str,
     summary: &'static str,
     examples: Vec<Example>,
+    options: Vec<OptionReport>,
 }
 
 #[derive(Serialize)]
@@ -45,16 +47,16 @@ struct GameReport {
 }
 
 impl Games {
-    pub fn run(&self) -> Result<(), Failure> {
+    pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
         match &self.game {
-            Some(spec) => self.show(spec),
-            None if self.json => list_as_json(),
-            None => list(),
+            Some(spec) => self.show(catalog, spec),
+            None if self.json => list_as_json(catalog),
+            None => list(catalog),
         }
     }
 
-    fn show(&self, spec: &str) -> Result<(), Failure> {
-        let game = game(spec)?;
+    fn show(&self, catalog: &Registry, spec: &str) -> Result<(), Failure> {
+        let game = catalog.game(spec)?;
         let session = game.clone().session(&[], &Origin::Start)?;
         let mut out = std::io::stdout().lock();
         if self.json {
@@ -68,6 +70,12 @@ impl Games {
             return Ok(());
         }
         writeln!(out, "{}: {} players", game.spec(), game.players())?;
+        let family = catalog.families().find(|family| spec.split(':').next() == Some(family.name()));
+        if let Some(family) = family.filter(|family| !family.options().is_empty()) {
+            writeln!(out, "behind `{}:`, separated by commas:", family.name())?;
+            let options: Vec<_> = family.options().iter().filter_map(OptionReport::of).collect();
+            write!(out, "{}", option_lines(&options))?;
+        }
         let marks = Marks { last: Vec::new(), legal: crate::play::legal_tiles(&*session) };
         writeln!(out, "{}", terminal::draw(&session.view(), &marks, self.color.screen()))?;
         if let Some(about) = game.about() {
@@ -77,25 +85,27 @@ impl Games {
     }
 }
 
-fn list() -> Result<(), Failure> {
+fn list(catalog: &Registry) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
-    for family in FAMILIES {
-        writeln!(out, "{}", family.summary)?;
-        for (spec, summary) in family.examples {
-            writeln!(out, "  {spec:<30} {summary}")?;
+    for family in catalog.families() {
+        let columns = terminal::columns();
+        write!(out, "{}", terminal::wrapped(family.summary(), 0, columns))?;
+        for (spec, summary) in family.examples() {
+            write!(out, "{}", terminal::beside(&format!("  {spec}"), 32, summary, columns))?;
         }
     }
     Ok(())
 }
 
-fn list_as_json() -> Result<(), Failure> {
+fn list_as_json(catalog: &Registry) -> Result<(), Failure> {
     let example = |&(spec, summary): &(&'static str, &'static str)| Example { spec, summary };
     let family = |family: &agon_catalog::Family| FamilyReport {
-        name: family.name,
-        summary: family.summary,
-        examples: family.examples.iter().map(example).collect(),
+        name: family.name(),
+        summary: family.summary(),
+        examples: family.examples().iter().map(example).collect(),
+        options: family.options().iter().filter_map(OptionReport::of).collect(),
     };
-    let families: Vec<_> = FAMILIES.iter().map(family).collect();
+    let families: Vec<_> = catalog.families().map(family).collect();
     writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&families)?)?;
     Ok(())
 }

@@ -3,25 +3,32 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use agon_arena::records::{End, Record};
-use agon_catalog::{AnyGame, game};
+use agon_catalog::{AnyGame, Registry};
 use agon_core::ReadError;
+use agon_records::{End, Record};
 
 /// Games by their specs, as far as this program knows them.
-#[derive(Default)]
-pub struct KnownGames(HashMap<String, Result<Arc<dyn AnyGame>, ReadError>>);
+pub struct KnownGames<'c> {
+    catalog: &'c Registry,
+    found: HashMap<String, Result<Arc<dyn AnyGame>, ReadError>>,
+}
 
-impl KnownGames {
+impl<'c> KnownGames<'c> {
+    /// The games of a catalog.
+    pub fn of(catalog: &'c Registry) -> Self {
+        Self { catalog, found: HashMap::new() }
+    }
+
     /// The game of a record.
     ///
     /// # Errors
     /// If there is no such game here.
     pub fn find(&mut self, record: &Record) -> Result<Arc<dyn AnyGame>, ReadError> {
-        if let Some(known) = self.0.get(&record.game) {
+        if let Some(known) = self.found.get(&record.game) {
             return known.clone();
         }
-        let found = game(&record.game);
-        self.0.insert(record.game.clone(), found.clone());
+        let found = self.catalog.game(&record.game);
+        self.found.insert(record.game.clone(), found.clone());
         found
     }
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use agon_catalog::Origin;
-use agon_core::spec::{Word, duration};
-use agon_core::{Budget, Executor, MOST_THREADS, ReadError};
+use agon_core::spec::{Spec, Word, duration};
+use agon_core::{Budget, Executor, MOST_THREADS, Player, ReadError, Session};
 use clap::Args;
 
 use crate::notes::note;
@@ -12,7 +12,7 @@ use crate::notes::note;
 /// Limits for each move.
 #[derive(Debug, Args)]
 pub struct Limits {
-    /// Plies to look ahead, for agents that set no limit of their own
+    /// Plies to look ahead, for agents whose spec sets no limit; this and the next two come before those of a level
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Positions to visit for each move (simulations, for Monte Carlo methods)
@@ -24,16 +24,17 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The limits for an agent: its own, and those of these options where it has none; `default` if nobody set any.
-    pub fn for_agent(&self, own: Budget, default: Budget) -> Budget {
-        let given = own.or(self.given());
-        if given == Budget::default() { default } else { given }
+    /// The limits for the agent on a seat: its own, then those of these options, then those of a level; `usual` if
+    /// nobody set any.
+    pub fn for_agent(&self, session: &dyn Session, player: Player, usual: Budget) -> Budget {
+        let limits = session.limits(player, self.given());
+        if limits == Budget::default() { usual } else { limits }
     }
 
     /// Says for whom of the agents the depth does not hold.
-    pub fn note_unlimited(&self, agents: &[String]) {
+    pub fn note_unlimited<'s>(&self, mut agents: impl Iterator<Item = &'s Spec>) {
         let Some(depth) = self.depth else { return };
-        if agents.iter().any(|spec| spec.split('(').next().is_some_and(|name| name.trim() == "solve")) {
+        if agents.any(|spec| spec.name.text == "solve") {
             note(&format!("`solve` always searches to the end: --depth {depth} does not hold for it"));
         }
     }
@@ -65,7 +66,7 @@ pub fn threads(asked: usize, most: usize) -> usize {
 
 /// Reads a duration such as `250ms`.
 pub fn read_duration(text: &str) -> Result<Duration, ReadError> {
-    duration(&Word { text: text.to_owned(), span: 0..text.len() })
+    duration(&Word::new(text))
 }
 
 /// Reads a duration that is not zero.
@@ -76,9 +77,9 @@ fn read_some_time(text: &str) -> Result<Duration, ReadError> {
     }
 }
 
-/// Where to take the game up.
+/// The position with which a command begins.
 #[derive(Debug, Args)]
-pub struct From {
+pub struct StartArgs {
     /// A position as text (8x8 Reversi: 64 of `X O -` from a1, a space, the side to move)
     #[arg(long, value_name = "TEXT", conflicts_with = "moves", allow_hyphen_values = true)]
     position: Option<String>,
@@ -87,7 +88,7 @@ pub struct From {
     moves: Option<String>,
 }
 
-impl From {
+impl StartArgs {
     /// The position to begin with, if there is one.
     pub fn position(&self) -> Option<&str> {
         self.position.as_deref()

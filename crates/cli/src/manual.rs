@@ -8,7 +8,7 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, new_folder};
 
 /// Print what a shell needs to complete the words of a command line.
 #[derive(Debug, Args)]
@@ -51,6 +51,7 @@ impl Manual {
         let Some(folder) = &self.folder else {
             return Ok(std::io::stdout().lock().write_all(&page(program)?)?);
         };
+        new_folder(folder)?;
         std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
         self.write(&program, folder)
     }

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use agon_arena::KeptGame;
-use agon_arena::records::{Begun, Event, Record, Store, TakeUp, fresh_event_id, write_record};
 use agon_files::Output;
+use agon_records::{BeginOrResume, BegunEvent, Event, Record, Store, fresh_event_id, write_record};
 
 use crate::failure::Failure;
 
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 pub struct MatchKeeper {
     store: Option<Store>,
     file: Option<Output>,
-    event: Option<Begun>,
+    event: Option<BegunEvent>,
     /// Games that the store has.
     stored: u64,
     failure: Option<Failure>,
@@ -21,8 +21,8 @@ pub struct MatchKeeper {
 impl MatchKeeper {
     /// Keeps games in a file only, or nowhere.
     pub fn without_store(file: Option<Output>) -> Result<Self, Failure> {
-        let begin = |_: &Output| -> std::io::Result<Begun> {
-            Ok(Begun { id: fresh_event_id()?, name: "match 1".to_owned() })
+        let begin = |_: &Output| -> std::io::Result<BegunEvent> {
+            Ok(BegunEvent { id: fresh_event_id()?, name: "match 1".to_owned() })
         };
         let event = file.as_ref().map(begin).transpose()?;
         Ok(Self { store: None, file, event, stored: 0, failure: None })
@@ -33,9 +33,9 @@ impl MatchKeeper {
         path: &Path,
         file: Option<Output>,
         event: &Event,
-        how: TakeUp,
+        how: BeginOrResume,
     ) -> Result<Self, Failure> {
-        if how == TakeUp::Resume && !path.exists() {
+        if how == BeginOrResume::Resume && !path.exists() {
             return Err(Failure::file(path, &"there is no store, and so no match to resume"));
         }
         let mut store = Store::open(path)?;
@@ -63,7 +63,7 @@ impl MatchKeeper {
         store.for_each(Some(&event.name), |record| {
             // A game can be there twice, played by two processes; the first counts.
             if record.number == Some(kept.len() as u64) {
-                match KeptGame::of(&record) {
+                match record.kept_game() {
                     Some(game) => kept.push(game),
                     None => wrong = record.number,
                 }
@@ -117,7 +117,7 @@ impl MatchKeeper {
             return Err(failure);
         }
         if let Some(store) = &self.store {
-            store.check_place()?;
+            store.check_location()?;
         }
         Ok(self.file.map_or(Ok(()), Output::finish)?)
     }

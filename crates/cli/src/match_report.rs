@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use agon_arena::stats::{Interval, Scale, Verdict};
-use agon_arena::{SprtOf, Tally};
+use agon_arena::{MatchSprt, Tally};
 use agon_core::visible_lines;
 use serde::Serialize;
 
 /// The stable JSON of a match.
 #[derive(Serialize)]
-pub struct Report {
+pub struct MatchReport {
     game: String,
     games: u64,
     seed: u64,
@@ -82,9 +82,9 @@ struct SprtReport {
     verdict: &'static str,
 }
 
-impl Report {
+impl MatchReport {
     /// What a tally says.
-    pub fn new(game: String, seed: u64, specs: &[String], tally: &Tally, sprt: Option<&SprtOf>) -> Self {
+    pub fn new(game: String, seed: u64, specs: &[String], tally: &Tally, sprt: Option<&MatchSprt>) -> Self {
         let agent = |(index, spec): (usize, &String)| AgentReport::new(spec.clone(), tally, index);
         let agents = specs.iter().enumerate().map(agent).collect();
         let sprt = sprt.map(|sprt| SprtReport::new(sprt, tally));
@@ -230,7 +230,7 @@ impl AgentReport {
 }
 
 impl SprtReport {
-    fn new(sprt: &SprtOf, tally: &Tally) -> Self {
+    fn new(sprt: &MatchSprt, tally: &Tally) -> Self {
         let state = tally.sprt(sprt);
         let test = &sprt.test;
         Self {

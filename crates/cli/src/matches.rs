@@ -4,14 +4,15 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use agon_arena::records::{Event, PROGRAM, Store, StoreError, TakeUp};
 use agon_arena::stats::{Scale, Sprt};
 use agon_arena::{
-    Adjudication, Agreement, Conditions, Contest, Match, Openings, SprtOf, TIME_MARGIN, Tally, TimeControl,
+    Adjudication, Agreement, Conditions, Contest, Match, MatchSprt, Openings, TIME_MARGIN, Tally, TimeControl,
 };
-use agon_catalog::{agent_identity, game};
+use agon_catalog::{Registry, agent_identity};
+use agon_core::spec::Spec;
 use agon_core::{Budget, ReadError, Seed, SystemClock};
 use agon_files::{FileKind, Fingerprint, Output, Replace, refuse_used};
+use agon_records::{BeginOrResume, Event, PROGRAM, Store, StoreError};
 use clap::Args;
 
 use crate::command_line;
@@ -19,7 +20,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::limits::{Limits, at_least_one, executor, read_duration};
 use crate::match_keeper::MatchKeeper;
-use crate::match_report::Report;
+use crate::match_report::MatchReport;
 use crate::notes::note;
 use crate::progress;
 
@@ -161,55 +162,48 @@ impl ContestArgs {
     }
 
     fn conditions(&self, budget: Budget) -> Result<Conditions, Failure> {
-        Ok(Conditions {
-            budget,
-            clocks: self.clock.clone(),
-            time_margin: self.time_margin.unwrap_or(TIME_MARGIN),
-            adjudication: Adjudication {
-                max_plies: self.max_plies,
-                win: self.adjudicate_win,
-                draw: self.adjudicate_draw,
-            },
-            openings: self.openings()?,
-        })
+        let adjudication =
+            Adjudication { max_plies: self.max_plies, win: self.adjudicate_win, draw: self.adjudicate_draw };
+        Ok(Conditions::default()
+            .budget(budget)
+            .clocks(self.clock.clone())
+            .time_margin(self.time_margin.unwrap_or(TIME_MARGIN))
+            .adjudication(adjudication)
+            .openings(self.openings()?))
     }
 }
 
 impl SprtArgs {
-    fn test(&self) -> Option<SprtOf> {
+    fn test(&self) -> Option<MatchSprt> {
         let (elo0, elo1) = self.sprt?;
         let scale = if self.normalized { Scale::Normalized } else { Scale::Logistic };
         let test = Sprt { elo0, elo1, alpha: self.alpha, beta: self.beta, scale };
-        Some(SprtOf { test, rounds: !self.trinomial })
+        Some(MatchSprt { test, rounds: !self.trinomial })
     }
 }
 
 impl MatchCommand {
-    pub fn run(&self) -> Result<(), Failure> {
-        let game = game(&self.game)?;
+    pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
+        let game = catalog.game(&self.game)?;
+        let agents = self.agents.iter().map(|agent| agent.parse()).collect::<Result<Vec<Spec>, _>>()?;
         let clock = SystemClock::start();
         let conditions = self.contest.conditions(self.limits.given())?;
-        let mut settings = Match {
-            games: self.games,
-            sprt: self.sprt.test(),
-            keep_moves: self.store.is_some() || self.record.is_some(),
-            kept: &[],
-            contest: Contest {
-                seed: Seed(self.seed),
-                conditions,
-                executor: executor(self.threads),
-                clock: &clock,
-                stop: interrupt::stop(),
-            },
-        };
-        game.check_match(&self.agents, &settings)?;
-        self.limits.note_unlimited(&self.agents);
+        let contest = Contest::new(Seed(self.seed), conditions)
+            .executor(executor(self.threads))
+            .clock(&clock)
+            .stop(interrupt::stop());
+        let mut settings = Match::new(self.games)
+            .sprt(self.sprt.test())
+            .keep_moves(self.store.is_some() || self.record.is_some())
+            .contest(contest);
+        game.check_match(&agents, &settings)?;
+        self.limits.note_unlimited(agents.iter());
         if let Some(record) = &self.record {
             let store = self.store.iter().flat_map(|store| Store::files(store));
             refuse_used(record, &store.chain(self.contest.openings.clone()).collect::<Vec<_>>())?;
         }
-        let mut keeper = self.keeper(&game.spec(), &settings)?;
-        let kept = keeper.kept(self.agents.len(), self.games)?;
+        let mut keeper = self.keeper(&game.spec(), &agents, &settings)?;
+        let kept = keeper.kept(agents.len(), self.games)?;
         settings.kept = &kept;
         if kept.len() as u64 > self.games {
             settings.games = kept.len() as u64;
@@ -219,7 +213,7 @@ impl MatchCommand {
             ));
         }
         let bar = progress::bar(settings.games);
-        let tally = game.play_match(&self.agents, &settings, &mut |tally, records| {
+        let tally = game.play_match(&agents, &settings, &mut |tally, records| {
             progress::show(&bar, tally.games, || progress_text(tally, &settings));
             keeper.keep(records)
         });
@@ -227,7 +221,7 @@ impl MatchCommand {
         let tally = tally?;
         let (name, stored) = (keeper.name().map(str::to_owned), keeper.stored());
         keeper.finish().map_err(|failure| self.not_kept(failure, name.as_deref(), stored))?;
-        let report = Report::new(game.spec(), self.seed, &self.agents, &tally, settings.sprt.as_ref());
+        let report = MatchReport::new(game.spec(), self.seed, &self.agents, &tally, settings.sprt.as_ref());
         let mut out = std::io::stdout().lock();
         if self.json {
             writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(&report)?))?;
@@ -244,19 +238,19 @@ impl MatchCommand {
     }
 
     /// Who keeps the games.
-    fn keeper(&self, game: &str, settings: &Match<'_>) -> Result<MatchKeeper, Failure> {
-        let plan = self.fingerprint(game, settings)?.to_string();
+    fn keeper(&self, game: &str, agents: &[Spec], settings: &Match<'_>) -> Result<MatchKeeper, Failure> {
+        let plan = self.fingerprint(game, agents, settings)?.to_string();
         let create = |path: &PathBuf| Output::create(path, FileKind::JSON_LINES, Replace::forced(self.force));
         let file = self.record.as_ref().map(create).transpose()?;
         let Some(path) = &self.store else { return MatchKeeper::without_store(file) };
         let event = Event { name: self.name.clone(), game: game.to_owned(), plan, seed: self.seed };
-        let how = if self.resume { TakeUp::Resume } else { TakeUp::Begin };
+        let how = if self.resume { BeginOrResume::Resume } else { BeginOrResume::Begin };
         MatchKeeper::with_store(path, file, &event, how)
     }
 
     /// All that decides how the game of a number goes, and when the match ends but for the number of games.
-    fn fingerprint(&self, game: &str, settings: &Match<'_>) -> Result<Fingerprint, Failure> {
-        let sprt = settings.sprt.map(|SprtOf { test, rounds }| {
+    fn fingerprint(&self, game: &str, agents: &[Spec], settings: &Match<'_>) -> Result<Fingerprint, Failure> {
+        let sprt = settings.sprt.map(|MatchSprt { test, rounds }| {
             let Sprt { elo0, elo1, alpha, beta, scale } = test;
             let scale = if scale == Scale::Normalized { "normalized" } else { "logistic" };
             let looks_at = if rounds { "rounds" } else { "games" };
@@ -268,7 +262,7 @@ impl MatchCommand {
             .with("program", PROGRAM)
             .with_some("sprt", sprt)
             .with_all(settings.contest.conditions.fingerprint());
-        for (number, spec) in (1..).zip(&self.agents) {
+        for (number, spec) in (1..).zip(agents) {
             plan = plan.with(format!("agent {number}"), agent_identity(spec)?);
         }
         Ok(plan)

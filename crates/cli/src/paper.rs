@@ -7,19 +7,22 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use agon_arena::records::PROGRAM;
 use agon_core::{Seed, Stop, SystemClock, visible};
 use agon_files::{Fingerprint, RunFolder};
-use agon_papers::{Data, Experiment, ExperimentError, Lab, Notebook, PAPERS, Paper, Report, Step, paper};
+use agon_papers::{
+    Data, Experiment, ExperimentError, ExperimentReport, Lab, Notebook, PAPERS, Paper, Step, paper,
+};
+use agon_records::PROGRAM;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
 
 use crate::command_line;
-use crate::failure::Failure;
+use crate::failure::{Failure, new_folder};
 use crate::interrupt;
 use crate::limits::executor;
 use crate::progress;
+use crate::terminal;
 
 /// Run published experiments again, published figures beside ours
 #[derive(Debug, Args)]
@@ -99,7 +102,7 @@ struct Finished {
     table: String,
     seed: u64,
     quick: bool,
-    report: Report,
+    report: ExperimentReport,
 }
 
 impl PaperCommand {
@@ -125,9 +128,9 @@ fn print_list(json: bool) -> Result<(), Failure> {
         return Ok(());
     }
     for Listed { key, title, tables } in papers {
-        writeln!(out, "{key}: {title}")?;
+        write!(out, "{}", terminal::wrapped(&format!("{key}: {title}"), 0, terminal::columns()))?;
         for ListedTable { table, summary } in tables {
-            writeln!(out, "  {table:<14}{summary}")?;
+            write!(out, "{}", terminal::beside(&format!("  {table}"), 15, summary, terminal::columns()))?;
         }
     }
     Ok(())
@@ -142,12 +145,20 @@ impl Run {
         };
         let data = self.data.as_ref().map(|folder| Data::check(std::slice::from_ref(folder), GAME_OF_DATA));
         let data = data.transpose()?;
-        let tables =
-            experiments.iter().map(|experiment| Ok((experiment, experiment.fingerprint(data.as_ref())?)));
+        new_folder(&self.folder())?;
+        // Who names a table is told that it needs data; who wants all tables gets those that need none.
+        let (left_out, made): (Vec<&Experiment>, Vec<&Experiment>) = experiments
+            .iter()
+            .partition(|experiment| self.table.is_none() && experiment.needs_data && data.is_none());
+        let tables = made.iter().map(|experiment| Ok((*experiment, experiment.fingerprint(data.as_ref())?)));
         let tables = tables.collect::<Result<Vec<_>, ExperimentError>>()?;
+        let left_out = self.left_out(&left_out);
+        if let Some(left_out) = &left_out {
+            eprintln!("note: {left_out}");
+        }
         // From the moment when there is a folder, a signal ends the run cleanly.
         let stop = interrupt::stop();
-        let notebook = &mut Notebook::open(&self.folder(), &self.fingerprint(), self.goes_on(experiments)?)?;
+        let notebook = &mut Notebook::open(&self.folder(), &self.fingerprint(), self.goes_on(&made)?)?;
         let mut all = Vec::new();
         for (experiment, of) in tables {
             let finished = match self.finished_before(notebook, experiment, &of)? {
@@ -171,7 +182,25 @@ impl Run {
             }
             all.push(finished);
         }
-        self.print_json(&all)
+        self.print_json(&all)?;
+        if let Some(left_out) = left_out {
+            eprintln!("note: {left_out}");
+        }
+        Ok(())
+    }
+
+    /// Which tables are not made for want of data, and what would make them.
+    fn left_out(&self, tables: &[&Experiment]) -> Option<String> {
+        let names: Vec<_> = tables.iter().map(|experiment| experiment.name).collect();
+        (!names.is_empty()).then(|| {
+            format!(
+                "left out: {}; {} recorded games of people (WTHOR files), which do not come with Agon\n\
+                 to make them later: {} --data FOLDER",
+                names.join(", "),
+                if names.len() == 1 { "it needs" } else { "they need" },
+                command_line::again(Some("--resume"))
+            )
+        })
     }
 
     fn print_json(&self, all: &[Finished]) -> Result<(), Failure> {
@@ -192,9 +221,9 @@ impl Run {
 
     /// Whether to go on with the run in the folder. Another table of the same run needs no `--resume`: what is there is
     /// found by its fingerprint, and nothing is made twice.
-    fn goes_on(&self, experiments: &[Experiment]) -> Result<bool, Failure> {
+    fn goes_on(&self, experiments: &[&Experiment]) -> Result<bool, Failure> {
         let folder = self.folder();
-        let is_new = |experiment: &Experiment| !folder.join(file_of(experiment)).exists();
+        let is_new = |experiment: &&Experiment| !folder.join(file_of(experiment)).exists();
         Ok(self.resume || (RunFolder::holds(&folder, &self.fingerprint())? && experiments.iter().all(is_new)))
     }
 
@@ -269,7 +298,7 @@ fn stopped(experiment: &Experiment) -> Failure {
 }
 
 /// The pictures and the long tables of a report, with what their files hold.
-fn files(report: &Report) -> Vec<(String, String)> {
+fn files(report: &ExperimentReport) -> Vec<(String, String)> {
     let pictures = report.figures.iter().map(|figure| (format!("{}.svg", figure.name), figure.svg.clone()));
     let long =
         report.tables.iter().filter_map(|table| Some((format!("{}.csv", table.file.as_ref()?), table.csv())));

@@ -2,13 +2,14 @@
 
 use std::io::Write;
 
-use agon_catalog::game;
-use agon_core::{Clock, MOST_THREADS, SystemClock};
+use agon_catalog::Registry;
+use agon_core::{Clock, LeafCounter, MOST_THREADS, SystemClock, counted};
 use clap::Args;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::limits::{From, threads};
+use crate::interrupt;
+use crate::limits::{StartArgs, threads};
 
 /// Count the leaves of the game tree. A pass costs a ply; a game that ended is one leaf.
 #[derive(Debug, Args)]
@@ -20,7 +21,7 @@ pub struct Perft {
     /// Plies to count
     depth: u32,
     #[command(flatten)]
-    from: From,
+    from: StartArgs,
     /// Count below each move
     #[arg(long, conflicts_with = "threads")]
     divide: bool,
@@ -33,7 +34,7 @@ pub struct Perft {
 }
 
 #[derive(Serialize)]
-struct Report {
+struct PerftReport {
     game: String,
     depth: u32,
     leaves: u64,
@@ -43,30 +44,49 @@ struct Report {
 }
 
 impl Perft {
-    pub fn run(&self) -> Result<(), Failure> {
-        let game = game(&self.game)?;
-        let clock = SystemClock::start();
-        let origin = self.from.origin();
-        let moves = if self.divide { Some(game.divide(&origin, self.depth)?) } else { None };
+    pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
+        let game = catalog.game(&self.game)?;
+        let (clock, stop) = (SystemClock::start(), interrupt::stop());
+        let (origin, counter) = (self.from.origin(), LeafCounter::new(stop.clone()));
+        let moves = if self.divide { Some(game.divide(&origin, self.depth, &counter)?) } else { None };
         let leaves = match &moves {
             // Nothing below: the position itself is the one leaf.
-            Some(moves) if moves.is_empty() => 1,
-            Some(moves) => moves.iter().map(|(_, leaves)| leaves).sum(),
-            None => game.perft(&origin, self.depth, threads(self.threads, MOST_THREADS))?,
+            Some(moves) if moves.is_empty() => Some(1),
+            Some(moves) => Some(moves.iter().map(|(_, leaves)| leaves).sum()),
+            None => game.perft(&origin, self.depth, threads(self.threads, MOST_THREADS), &counter)?,
         };
         let seconds = clock.now().as_secs_f64();
         let mut out = std::io::stdout().lock();
+        let Some(leaves) = leaves.filter(|_| !stop.is_set()) else {
+            if !self.json {
+                write_moves(&mut out, moves.as_deref())?;
+            }
+            return Err(self.stopped(counter.leaves(), seconds));
+        };
         if self.json {
             let moves = moves.map(|moves| moves.into_iter().collect());
-            let report = Report { game: game.spec(), depth: self.depth, leaves, seconds, moves };
+            let report = PerftReport { game: game.spec(), depth: self.depth, leaves, seconds, moves };
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
         } else {
-            for (mv, leaves) in moves.iter().flatten() {
-                writeln!(out, "{mv} {leaves}")?;
-            }
+            write_moves(&mut out, moves.as_deref())?;
             let rate = leaves as f64 / seconds.max(1e-9) / 1e6;
-            writeln!(out, "{leaves} leaves at depth {} in {seconds:.3} s ({rate:.1} million/s)", self.depth)?;
+            let leaves = counted(leaves, "leaf", "leaves");
+            writeln!(out, "{leaves} at depth {} in {seconds:.3} s ({rate:.1} million/s)", self.depth)?;
         }
         Ok(())
     }
+
+    /// What is known when a signal ends the counting.
+    fn stopped(&self, leaves: u64, seconds: f64) -> Failure {
+        let (leaves, depth) = (counted(leaves, "leaf", "leaves"), self.depth);
+        let divided = if self.divide { "; the moves above are complete" } else { "" };
+        Failure::Interrupted(format!("stopped: {leaves} at depth {depth} so far, in {seconds:.1} s{divided}"))
+    }
+}
+
+fn write_moves(out: &mut impl Write, moves: Option<&[(String, u64)]>) -> Result<(), Failure> {
+    for (mv, leaves) in moves.into_iter().flatten() {
+        writeln!(out, "{mv} {leaves}")?;
+    }
+    Ok(())
 }

@@ -8,18 +8,21 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use agon_catalog::{AnyGame, Origin, game};
+use agon_catalog::{AnyGame, Origin, Registry};
+use agon_core::spec::Spec;
 use agon_core::{
     AgentError, Budget, Choice, Outcome, Player, ReadError, Seed, Session, Status, Stop, SystemClock, Think,
     Tile, visible,
 };
 use clap::Args;
 
+use crate::command_line;
 use crate::failure::Failure;
 use crate::interrupt::{self, TypedLines};
-use crate::limits::{From, Limits};
-use crate::terminal::{self, Color, Marks, Paint, Screen};
+use crate::limits::{Limits, StartArgs};
+use crate::terminal::{self, ColorChoice, Marks, Paint, Screen};
 use crate::values::Value;
+use crate::verdict::verdict;
 use commands::Typed;
 use keep::Ending;
 
@@ -33,14 +36,15 @@ use keep::Ending;
     agon play connect4 hard             the agent moves first, you second\n  \
     agon play gomoku human easy         you move first\n  \
     agon play reversi random greedy     watch two agents\n\n\
-    At the prompt: a move (d3), or hint, undo, moves, eval on, save FILE, resign, help, quit.")]
+    At the prompt: a move (d3), or hint, undo, moves, eval on, save FILE, resign, help, quit. A game that is left is \
+    kept, and the command to go on with it is printed.")]
 pub struct Play {
     /// The game
     game: String,
     /// An agent for each seat, or `human`
     agents: Vec<String>,
     #[command(flatten)]
-    from: From,
+    from: StartArgs,
     #[command(flatten)]
     limits: Limits,
     /// Everything random follows from it
@@ -51,7 +55,7 @@ pub struct Play {
     record: Option<PathBuf>,
     /// Whether to use colour
     #[arg(long, value_enum, default_value_t)]
-    color: Color,
+    color: ColorChoice,
 }
 
 /// The opponent of those who name none.
@@ -75,11 +79,12 @@ struct Table<'a> {
 }
 
 impl Play {
-    pub fn run(&self) -> Result<(), Failure> {
-        let game = game(&self.game)?;
-        let session = game.clone().session(&self.seats(game.players()), &self.from.origin())?;
+    pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
+        let game = catalog.game(&self.game)?;
+        let seats = self.seats(game.players())?;
+        let session = game.clone().session(&seats, &self.from.origin())?;
         keep::file(self.record.as_ref())?;
-        self.limits.note_unlimited(&self.agents);
+        self.limits.note_unlimited(seats.iter().flatten());
         let mut table = Table {
             options: self,
             opening: session.played().len(),
@@ -97,10 +102,10 @@ impl Play {
     }
 
     /// Who sits where; the catalog knows that a `human` needs no agent.
-    fn seats(&self, players: usize) -> Vec<Option<String>> {
+    fn seats(&self, players: usize) -> Result<Vec<Option<Spec>>, ReadError> {
         match self.agents.is_empty() {
-            true => (0..players).map(|seat| (seat > 0).then(|| USUAL_OPPONENT.to_owned())).collect(),
-            false => self.agents.iter().cloned().map(Some).collect(),
+            true => Ok((0..players).map(|seat| (seat > 0).then(|| Spec::new(USUAL_OPPONENT))).collect()),
+            false => self.agents.iter().map(|agent| agent.parse().map(Some)).collect(),
         }
     }
 }
@@ -111,8 +116,8 @@ impl Table<'_> {
         let seat = |player: Player| {
             let who = match self.agent(player) {
                 None => "you".to_owned(),
-                Some(name) => match self.game.level(&name) {
-                    Some(spec) => format!("{name}, {spec}"),
+                Some(name) => match self.game.stands_for(&name) {
+                    Some(spec) => format!("{name}, {spec}{}", self.given_limits()),
                     None => name,
                 },
             };
@@ -125,6 +130,16 @@ impl Table<'_> {
             self.say("help lists what you can type besides moves")?;
         }
         self.show()
+    }
+
+    /// The limits that come before those of a level, as they are told beside it.
+    fn given_limits(&self) -> String {
+        let Budget { depth, nodes, time } = self.options.limits.given();
+        let depth = depth.map(|depth| format!("--depth {depth}"));
+        let nodes = nodes.map(|nodes| format!("--nodes {nodes}"));
+        let time = time.map(|time| format!("--time {time:?}"));
+        let given: Vec<_> = [depth, nodes, time].into_iter().flatten().collect();
+        if given.is_empty() { String::new() } else { format!(" with {}", given.join(" ")) }
     }
 
     /// Plays until the game or the person's patience ends.
@@ -171,7 +186,7 @@ impl Table<'_> {
     }
 
     fn agent_moves(&mut self, player: Player) -> Result<(), Failure> {
-        let budget = self.budget(self.session.budget(player));
+        let budget = self.budget(&*self.session, player);
         let clock = SystemClock::start();
         let mut think = Think::new(budget, self.seed(), &clock, self.stop.clone());
         let choice = self.session.think(&mut think)?;
@@ -187,10 +202,10 @@ impl Table<'_> {
 
     /// What the strongest agent of the game would do.
     fn advice(&self, player: Player) -> Result<Choice<String>, Failure> {
-        let seats = vec![Some(self.game.strongest().to_owned()); self.session.players()];
+        let seats = vec![Some(self.game.strongest()); self.session.players()];
         let position = self.session.position();
         let mut adviser = self.game.clone().session(&seats, &Origin::Position(&position))?;
-        let budget = self.budget(adviser.budget(player));
+        let budget = self.budget(&*adviser, player);
         let clock = SystemClock::start();
         Ok(adviser.think(&mut Think::new(budget, self.seed(), &clock, self.stop.clone()))?)
     }
@@ -201,8 +216,8 @@ impl Table<'_> {
         format!("{} {}", self.name(player), value.unwrap_or_else(|| "has no other move".to_owned()))
     }
 
-    fn budget(&self, own: Budget) -> Budget {
-        self.options.limits.for_agent(own, Budget::time(Duration::from_secs(1)))
+    fn budget(&self, session: &dyn Session, player: Player) -> Budget {
+        self.options.limits.for_agent(session, player, Budget::time(Duration::from_secs(1)))
     }
 
     fn seed(&self) -> Seed {
@@ -227,7 +242,11 @@ impl Table<'_> {
     }
 
     fn has_people(&self) -> bool {
-        Player::all(self.session.players()).any(|player| self.session.agent(player).is_none())
+        self.people() > 0
+    }
+
+    fn people(&self) -> usize {
+        Player::all(self.session.players()).filter(|&player| self.session.agent(player).is_none()).count()
     }
 
     /// Prints lines, broken where the terminal ends.
@@ -252,9 +271,16 @@ impl Table<'_> {
         let told = self.tell(ending);
         self.keep(ending)?;
         told?;
-        match self.stop.is_set() {
-            true => Err(Failure::Interrupted("the game was ended by a signal".to_owned())),
-            false => Ok(()),
+        let on = self.was_left(ending).then(|| self.to_go_on());
+        match (self.stop.is_set(), on) {
+            (true, on) => {
+                let lines: Vec<_> =
+                    std::iter::once("the game was ended by a signal".to_owned()).chain(on).collect();
+                Err(Failure::Interrupted(lines.join("\n")))
+            }
+            // Not broken into lines: it is there to be copied.
+            (false, Some(on)) => Ok(writeln!(std::io::stdout().lock(), "{}", visible(&on))?),
+            (false, None) => Ok(()),
         }
     }
 
@@ -271,23 +297,29 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// Whether somebody may want to play on: the game was left after moves that were made here.
+    fn was_left(&self, ending: &Ending) -> bool {
+        matches!(ending, Ending::Left) && self.session.played().len() > self.opening
+    }
+
     fn verdict(&self, outcome: &Outcome) -> String {
-        let name = |player| match self.agent(player) {
-            Some(agent) => format!("{}, {agent},", self.name(player)),
-            None => self.name(player),
+        let by = |player| match self.agent(player) {
+            Some(agent) => Some(agent),
+            None if self.people() == 1 => Some("you".to_owned()),
+            None => None,
         };
-        let winners: Vec<_> = outcome.winners().collect();
-        let points: Vec<_> =
-            outcome.points.iter().map(|(player, points)| format!("{} {points}", self.name(player))).collect();
-        let verdict = match winners[..] {
-            [winner] => format!("{} wins", name(winner)),
-            _ if winners.len() == self.session.players() => "a draw".to_owned(),
-            _ => format!(
-                "shared by {}",
-                winners.iter().map(|&winner| name(winner)).collect::<Vec<_>>().join(" and ")
-            ),
+        verdict(outcome, |player| self.name(player), by)
+    }
+
+    /// The command that goes on with a game in the middle.
+    fn to_go_on(&self) -> String {
+        let played = self.session.played().join(" ");
+        let place = match self.options.from.position() {
+            // Moves count from the start of the game.
+            Some(_) => ["--position", &self.session.position()].map(str::to_owned),
+            None => ["--moves", &played].map(str::to_owned),
         };
-        format!("{verdict} ({})", points.join(", "))
+        format!("to go on: {}", command_line::again_from(&["--moves", "--position"], &place))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use agon_arena::records::Record;
-use agon_catalog::game;
+use agon_catalog::Registry;
 use agon_core::ReadError;
 use agon_core::spec::Word;
+use agon_records::Record;
 use clap::Args;
 
 use crate::failure::Failure;
@@ -107,8 +107,8 @@ impl RecordFilter {
     ///
     /// # Errors
     /// If there is no such game.
-    pub fn wants(&self) -> Result<impl Fn(&Record) -> bool, ReadError> {
-        let spec = self.game.as_deref().map(|spec| game(spec).map(|game| game.spec())).transpose()?;
+    pub fn wants(&self, catalog: &Registry) -> Result<impl Fn(&Record) -> bool, ReadError> {
+        let spec = self.game.as_deref().map(|spec| catalog.game(spec).map(|game| game.spec())).transpose()?;
         let player = self.player.as_ref().map(|name| name.to_lowercase());
         Ok(move |record: &Record| {
             let has_player =

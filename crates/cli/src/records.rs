@@ -3,19 +3,20 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use agon_arena::records::{EventSummary, Record, RecordFormat, Store, write_record};
 use agon_catalog::records::{Wanted, for_each_record};
-use agon_catalog::{Origin, game};
+use agon_catalog::{AnyGame, Origin, Registry};
 use agon_core::{Session, visible, visible_lines};
 use agon_files::{FileKind, Replace};
+use agon_records::{EventSummary, Record, RecordFormat, Store, write_record};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::known_games::KnownGames;
 use crate::record_filter::{RecordFilter, no_such_match};
-use crate::terminal::{self, Color, Marks};
+use crate::terminal::{self, ColorChoice, Marks};
 
 /// List, show and replay recorded games, from a store (.db), a record to a line (.jsonl), a WTHOR database (.wtb), a
 /// move list to a line (.txt), or a folder of such files.
@@ -78,7 +79,7 @@ struct Show {
     moves: bool,
     /// Whether to use colour
     #[arg(long, value_enum, default_value_t)]
-    color: Color,
+    color: ColorChoice,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -116,17 +117,22 @@ impl MoveLists {
     /// Hands over the records of a file; `each` may answer `false` to see no more.
     fn for_each(
         &self,
+        catalog: &Registry,
         file: &Path,
         each: impl FnMut(Record) -> Result<bool, Failure>,
     ) -> Result<(), Failure> {
-        for_each_record(&[file.to_owned()], &Wanted { event: None, game: &self.spec }, each)
+        for_each_record(
+            &[file.to_owned()],
+            &Wanted { event: None, game: &self.spec, registry: catalog },
+            each,
+        )
     }
 
     /// The game of that place in a file.
-    pub fn nth(&self, file: &Path, wanted: usize) -> Result<Record, Failure> {
+    pub fn nth(&self, catalog: &Registry, file: &Path, wanted: usize) -> Result<Record, Failure> {
         let mut found = None;
         let mut number = 0;
-        self.for_each(file, |record| {
+        self.for_each(catalog, file, |record| {
             number += 1;
             found = (number == wanted).then_some(record);
             Ok(found.is_none())
@@ -155,19 +161,19 @@ struct ReplayReport {
 }
 
 impl Records {
-    pub fn run(&self) -> Result<(), Failure> {
+    pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
         match &self.action {
-            Action::List(list) => list.run(),
-            Action::Show(show) => show.run(),
-            Action::Replay(replay) => replay.run(),
-            Action::History(history) => history.run(),
+            Action::List(list) => list.run(catalog),
+            Action::Show(show) => show.run(catalog),
+            Action::Replay(replay) => replay.run(catalog),
+            Action::History(history) => history.run(catalog),
         }
     }
 }
 
 impl List {
-    fn run(&self) -> Result<(), Failure> {
-        let wants = self.filter.wants()?;
+    fn run(&self, catalog: &Registry) -> Result<(), Failure> {
+        let wants = self.filter.wants(catalog)?;
         let limit = match self.limit {
             Some(0) => u64::MAX,
             None if self.json => u64::MAX,
@@ -181,7 +187,7 @@ impl List {
             more(&mut out, (events.len() - shown) as u64, "matches")?;
         }
         let (mut number, mut found, mut events) = (0, 0, BTreeSet::new());
-        let lists = Wanted { event: None, game: self.filter.game_of_lists() };
+        let lists = Wanted { event: None, game: self.filter.game_of_lists(), registry: catalog };
         for_each_record::<Failure>(std::slice::from_ref(&self.file), &lists, |record| {
             number += 1;
             if let (Some(name), Some(_)) = (&record.event, self.filter.event()) {
@@ -232,8 +238,8 @@ fn more(out: &mut impl Write, count: u64, what: &str) -> io::Result<()> {
 }
 
 impl Show {
-    fn run(&self) -> Result<(), Failure> {
-        let record = self.lists.nth(&self.file, self.game)?;
+    fn run(&self, catalog: &Registry) -> Result<(), Failure> {
+        let record = self.lists.nth(catalog, &self.file, self.game)?;
         let mut out = std::io::stdout().lock();
         if self.json {
             write_record(&mut out, &record)?;
@@ -246,7 +252,7 @@ impl Show {
             let date = record.date.as_ref().map_or_else(String::new, |date| format!(", {date}"));
             writeln!(out, "game {number} of `{}`{seed}{date}", visible(event))?;
         }
-        let mut session = begin(&record)?;
+        let mut session = begin(&catalog.game(&record.game)?, &record)?;
         let mut draw = |session: &dyn Session| {
             let marks = Marks { last: session.last_footprint(), legal: Vec::new() };
             writeln!(out, "\n{}", terminal::draw(&session.view(), &marks, self.color.screen()))
@@ -271,12 +277,12 @@ impl Show {
 }
 
 impl Replay {
-    fn run(&self) -> Result<(), Failure> {
+    fn run(&self, catalog: &Registry) -> Result<(), Failure> {
         let mut out = std::io::stdout().lock();
         let mut report = ReplayReport { games: 0, wrong: 0 };
-        let mut games = KnownGames::default();
+        let mut games = KnownGames::of(catalog);
         let mut number = 0;
-        self.lists.for_each(&self.file, |record| {
+        self.lists.for_each(catalog, &self.file, |record| {
             number += 1;
             if self.game.is_none_or(|wanted| wanted == number) {
                 report.games += 1;
@@ -305,9 +311,9 @@ impl Replay {
 }
 
 impl History {
-    fn run(&self) -> Result<(), Failure> {
+    fn run(&self, catalog: &Registry) -> Result<(), Failure> {
         let mut records: Vec<Record> = Vec::new();
-        self.lists.for_each(&self.file, |record| {
+        self.lists.for_each(catalog, &self.file, |record| {
             records.push(record);
             Ok(true)
         })?;
@@ -320,7 +326,7 @@ impl History {
             return Err(Failure::file(&self.file, &cause));
         }
         let earlier = agon_files::read_text_if_there(&self.out)?;
-        let game = game(&first.game)?;
+        let game = catalog.game(&first.game)?;
         game.move_history(earlier.as_deref(), &[]).map_err(|error| Failure::file(&self.out, &error))?;
         let text = game.move_history(earlier.as_deref(), &records);
         let text = text.map_err(|error| Failure::file(&self.file, &error))?;
@@ -340,7 +346,7 @@ fn missing(file: &Path, wanted: usize, games: usize) -> Failure {
 }
 
 /// The game of a record before its first move.
-pub fn begin(record: &Record) -> Result<Box<dyn Session>, Failure> {
+pub fn begin(game: &Arc<dyn AnyGame>, record: &Record) -> Result<Box<dyn Session>, Failure> {
     let origin = record.start.as_deref().map_or(Origin::Start, Origin::Position);
-    Ok(game(&record.game)?.session(&[], &origin)?)
+    Ok(game.clone().session(&[], &origin)?)
 }

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 /// Whether output has colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Color {
+pub enum ColorChoice {
     /// If standard output is a terminal that has colours and `NO_COLOR` is not set
     #[default]
     Auto,
@@ -25,6 +25,8 @@ pub struct Screen {
     pub paint: Paint,
     /// Characters in a line; `None` where no end is known.
     pub columns: Option<usize>,
+    /// Lines that can be seen at once; `None` where no end is known.
+    pub rows: Option<usize>,
 }
 
 /// How many colours there are.
@@ -40,13 +42,16 @@ pub enum Paint {
     Full,
 }
 
-impl Color {
+impl ColorChoice {
     /// What this process can draw with.
     pub fn screen(self) -> Screen {
         let variable = |name: &str| env::var(name).unwrap_or_default();
         let terminal = std::io::stdout().is_terminal();
-        let size = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-        let columns = if terminal { size } else { variable("COLUMNS").parse().ok() };
+        let (columns, rows) = match terminal_size::terminal_size().filter(|_| terminal) {
+            Some((width, height)) => (Some(width.0.into()), Some(height.0.into())),
+            None => (variable("COLUMNS").parse().ok(), variable("LINES").parse().ok()),
+        };
+        let known = |size: Option<usize>| size.filter(|&size| size > 0);
         let paint = match self {
             Self::Never => Paint::Plain,
             Self::Auto if !terminal || !variable("NO_COLOR").is_empty() || variable("TERM") == "dumb" => {
@@ -54,7 +59,7 @@ impl Color {
             }
             Self::Auto | Self::Always => Paint::of(&variable("TERM"), &variable("COLORTERM")),
         };
-        Screen { paint, columns: columns.filter(|&columns| columns > 0) }
+        Screen { paint, columns: known(columns), rows: known(rows) }
     }
 }
 
@@ -67,6 +72,11 @@ impl Paint {
             () => Self::Sixteen,
         }
     }
+}
+
+/// The width of the terminal, where it is known.
+pub fn columns() -> Option<usize> {
+    ColorChoice::Never.screen().columns
 }
 
 /// What to mark on a board.
@@ -86,32 +96,65 @@ const FREE: [u8; 3] = [28, 92, 56];
 /// The widest tile; narrower ones are taken where the board would not fit.
 const WIDEST_TILE: usize = 3;
 
-/// Draws a board, a line for each row.
+/// Draws a board, a line for each row, and its notes below, or beside it where the terminal is short.
 pub fn draw(view: &View, marks: &Marks, screen: Screen) -> String {
     let margin = view.rows.iter().map(|label| label.chars().count()).max().unwrap_or(0);
     let needed = |tile: usize| margin + 1 + tile * view.width;
     let fits = |tile: &usize| screen.columns.is_none_or(|columns| needed(*tile) <= columns);
     let tile = (1..=WIDEST_TILE).rev().find(fits).unwrap_or(1);
-    let mut text = header(view, margin, tile);
-    for row in 0..view.height() {
-        let label = view.rows.get(row).map_or("", String::as_str);
-        text += &format!("{label:>margin$} ");
-        for column in 0..view.width {
-            let index = row * view.width + column;
-            text += &match screen.paint {
-                Paint::Plain | Paint::Sixteen => lettered(view, index, marks, tile, screen.paint),
-                Paint::Palette | Paint::Full => painted(view, index, marks, tile, screen.paint),
-            };
-        }
-        text.push('\n');
+    let notes: String = view.notes.iter().map(|note| wrapped(note, margin + 1, screen.columns)).collect();
+    let height = view.height() + usize::from(!view.columns.is_empty());
+    if screen.rows.is_some_and(|rows| height + notes.lines().count() + AROUND > rows)
+        && let Some(text) = with_notes_beside(view, marks, screen, margin)
+    {
+        return text;
     }
-    for note in &view.notes {
-        text += &wrapped(note, margin + 1, screen.columns);
-    }
+    let mut text: String = rows(view, marks, screen.paint, margin, tile).concat() + &notes;
     if let Some(columns) = screen.columns.filter(|&columns| columns < needed(1)) {
         text += &format!("the board takes {} columns, this terminal has {columns}\n", needed(1));
     }
     text
+}
+
+/// Lines before and after a board: an empty one each, and the prompt.
+const AROUND: usize = 3;
+
+/// The board with its notes to the right, if there is room for them.
+fn with_notes_beside(view: &View, marks: &Marks, screen: Screen, margin: usize) -> Option<String> {
+    const BETWEEN: usize = 2;
+    let columns = screen.columns.unwrap_or(USUAL_COLUMNS);
+    (1..=WIDEST_TILE).rev().find_map(|tile| {
+        let board = margin + 1 + tile * view.width;
+        let room = columns.checked_sub(board + BETWEEN).filter(|room| *room >= NARROWEST_TEXT)?;
+        let notes: String = view.notes.iter().map(|note| wrapped(note, 0, Some(room))).collect();
+        let rows = rows(view, marks, screen.paint, margin, tile);
+        let beside = |(index, row): (usize, &String)| {
+            let row = row.trim_end_matches('\n');
+            // Colours take no room, and only the line of labels is shorter than the others.
+            let drawn = if index == 0 && !view.columns.is_empty() { row.chars().count() } else { board };
+            let note = notes.lines().nth(index).unwrap_or_default();
+            format!("{row}{:gap$}{note}", "", gap = board.saturating_sub(drawn) + BETWEEN)
+                .trim_end()
+                .to_owned()
+                + "\n"
+        };
+        (notes.lines().count() <= rows.len()).then(|| rows.iter().enumerate().map(beside).collect())
+    })
+}
+
+/// The lines of a board, that of the labels first.
+fn rows(view: &View, marks: &Marks, paint: Paint, margin: usize, tile: usize) -> Vec<String> {
+    let row = |row: usize| {
+        let label = view.rows.get(row).map_or("", String::as_str);
+        let tiles = (row * view.width..(row + 1) * view.width).map(|index| match paint {
+            Paint::Plain | Paint::Sixteen => lettered(view, index, marks, tile, paint),
+            Paint::Palette | Paint::Full => painted(view, index, marks, tile, paint),
+        });
+        format!("{label:>margin$} {}\n", tiles.collect::<String>())
+    };
+    let labels = header(view, margin, tile);
+    let labels = Some(labels).filter(|labels| !labels.is_empty());
+    labels.into_iter().chain((0..view.height()).map(row)).collect()
 }
 
 /// Text in lines of at most so many characters, broken between words and indented.
@@ -131,6 +174,43 @@ pub fn wrapped(text: &str, indent: usize, columns: Option<usize>) -> String {
         line += word;
     }
     lines + &format!("{:indent$}{line}\n", "")
+}
+
+/// Text in fewer columns than this is a ladder.
+const NARROWEST_TEXT: usize = 24;
+
+/// The width of terminals of which nobody knows it.
+pub const USUAL_COLUMNS: usize = 80;
+
+/// Words one below the other in as many columns as fit; a single line if they do.
+pub fn in_columns(words: &[String], columns: Option<usize>) -> String {
+    let most = columns.unwrap_or(USUAL_COLUMNS);
+    let line = words.join(" ");
+    if line.chars().count() <= most {
+        return line;
+    }
+    let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
+    let in_line = ((most + 1) / (width + 1)).max(1);
+    let row = |row: &[String]| {
+        let cells: Vec<_> = row.iter().map(|word| format!("{word:<width$}")).collect();
+        cells.join(" ").trim_end().to_owned()
+    };
+    words.chunks(in_line).map(row).collect::<Vec<_>>().join("\n")
+}
+
+/// More text that stands where [`beside`] puts it.
+pub fn below(width: usize, text: &str, columns: Option<usize>) -> String {
+    let is_narrow = columns.is_some_and(|columns| columns < width + 1 + NARROWEST_TEXT);
+    wrapped(text, if is_narrow { 2 } else { width + 1 }, columns)
+}
+
+/// A label, and beside it text in lines that end where the terminal does; below it where the terminal is narrow.
+pub fn beside(label: &str, width: usize, text: &str, columns: Option<usize>) -> String {
+    let text = below(width, text, columns);
+    match text.starts_with(&" ".repeat(width + 1)) {
+        true => format!("{label:<width$} {}", text.trim_start()),
+        false => format!("{label}\n{text}"),
+    }
 }
 
 fn header(view: &View, margin: usize, tile: usize) -> String {
@@ -214,9 +294,9 @@ fn color_code([r, g, b]: [u8; 3], paint: Paint) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agon_catalog::{FAMILIES, Origin, game};
+    use agon_catalog::{Family, Origin, game, standard};
 
-    const PLAIN: Screen = Screen { paint: Paint::Plain, columns: None };
+    const PLAIN: Screen = Screen { paint: Paint::Plain, columns: None, rows: None };
 
     fn view(spec: &str) -> View {
         game(spec).unwrap().session(&[], &Origin::Start).unwrap().view()
@@ -249,19 +329,19 @@ mod tests {
     #[test]
     fn a_coloured_board_ends_every_colour() {
         for paint in [Paint::Full, Paint::Palette] {
-            let text = draw(&view("reversi:88"), &Marks::default(), Screen { paint, columns: None });
+            let text =
+                draw(&view("reversi:88"), &Marks::default(), Screen { paint, columns: None, rows: None });
             assert_eq!(text.matches("\x1b[48").count(), text.matches("\x1b[0m").count());
             assert_eq!(text.matches("\x1b[48").count(), 88);
         }
-        let sixteen =
-            draw(&view("reversi"), &Marks::default(), Screen { paint: Paint::Sixteen, columns: None });
+        let sixteen = draw(&view("reversi"), &Marks::default(), Screen { paint: Paint::Sixteen, ..PLAIN });
         assert_eq!(sixteen.matches("\x1b[40;97m X \x1b[0m").count(), 2);
         assert_eq!(sixteen.matches("\x1b[107;30m O \x1b[0m").count(), 2);
     }
 
     #[test]
     fn every_example_fits_forty_columns() {
-        for (spec, _) in FAMILIES.iter().flat_map(|family| family.examples) {
+        for (spec, _) in standard().families().flat_map(Family::examples) {
             let text = draw(&view(spec), &Marks::default(), Screen { columns: Some(40), ..PLAIN });
             for line in text.lines() {
                 assert!(line.trim_end().chars().count() <= 40, "{spec}: {line:?}");
@@ -269,6 +349,44 @@ mod tests {
         }
         let tiny = draw(&view("blokus"), &Marks::default(), Screen { columns: Some(20), ..PLAIN });
         assert!(tiny.ends_with("the board takes 23 columns, this terminal has 20\n"), "{tiny}");
+    }
+
+    /// Blokus took 25 lines and more, so that the first rows of its board were never seen.
+    #[test]
+    fn a_short_terminal_has_the_notes_beside_the_board() {
+        for paint in [Paint::Plain, Paint::Full] {
+            let short = Screen { paint, columns: Some(80), rows: Some(24) };
+            let text = draw(&view("blokus"), &Marks::default(), short);
+            assert_eq!(text.lines().count(), 21, "{text}");
+            assert!(text.contains("blue: -89 points") && text.contains("green: -89 points"), "{text}");
+        }
+        let plain =
+            draw(&view("blokus"), &Marks::default(), Screen { columns: Some(80), rows: Some(24), ..PLAIN });
+        assert!(plain.lines().all(|line| line.chars().count() <= 80), "{plain}");
+        assert!(plain.lines().nth(1).unwrap().contains(" y  "), "{plain}");
+        let tall =
+            draw(&view("blokus"), &Marks::default(), Screen { columns: Some(80), rows: Some(40), ..PLAIN });
+        assert_eq!(tall.lines().count(), 29, "{tall}");
+    }
+
+    #[test]
+    fn words_stand_in_columns() {
+        let words: Vec<_> = (1..=12).map(|number| format!("a{number}")).collect();
+        assert_eq!(in_columns(&words[..2], Some(12)), "a1 a2");
+        assert_eq!(in_columns(&words, Some(12)), "a1  a2  a3\na4  a5  a6\na7  a8  a9\na10 a11 a12");
+    }
+
+    #[test]
+    fn text_stands_beside_its_label_or_below() {
+        assert_eq!(beside("name", 6, "what it is", None), "name   what it is\n");
+        assert_eq!(
+            beside("name", 6, "one two three four five six", Some(31)),
+            "name   one two three four five\n       six\n"
+        );
+        assert_eq!(
+            beside("name", 6, "one two three four five six", Some(20)),
+            "name\n  one two three four\n  five six\n"
+        );
     }
 
     #[test]

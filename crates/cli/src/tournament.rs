@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use agon_arena::Contest;
-use agon_arena::records::{Store, StoreError};
-use agon_arena::tournament::{self, EXAMPLE, Plan, Standings, TournamentError};
-use agon_catalog::{agent_identity, game};
+use agon_catalog::{Registry, agent_identity};
+use agon_core::spec::Spec;
 use agon_core::{ReadError, Seed, SystemClock};
 use agon_files::{FileKind, Output, Replace, refuse_used};
+use agon_records::{Store, StoreError};
+use agon_tournament::{EXAMPLE, Standings, TournamentError, TournamentPlan};
 use clap::Args;
 
 use crate::command_line;
@@ -56,7 +57,7 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    pub fn run(&self) -> Result<(), Failure> {
+    pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
         let mut out = std::io::stdout().lock();
         let Some(file) = self.file.as_ref().filter(|_| !self.example) else {
             write!(out, "{EXAMPLE}")?;
@@ -64,7 +65,7 @@ impl Tournament {
         };
         let text = agon_files::read_text(file)?;
         let folder = file.parent().unwrap_or(Path::new("."));
-        let plan = Plan::from_toml(&text, folder).map_err(|error| Failure::file(file, &error))?;
+        let plan = TournamentPlan::from_toml(&text, folder).map_err(|error| Failure::file(file, &error))?;
         let replace = Replace::forced(self.force);
         for (path, kind) in [(&self.html, FileKind::HTML), (&self.svg, FileKind::SVG)] {
             if let Some(path) = path {
@@ -74,7 +75,7 @@ impl Tournament {
                 drop(Output::create(path, kind, replace)?);
             }
         }
-        let (standings, stopped) = self.standings(file, plan)?;
+        let (standings, stopped) = self.standings(catalog, file, plan)?;
         if let Some(path) = &self.html {
             agon_files::write(path, FileKind::HTML, replace, standings.to_html())?;
         }
@@ -94,36 +95,39 @@ impl Tournament {
     }
 
     /// The table at the end, or so far; and if it was stopped, what is to be said about that.
-    fn standings(&self, file: &Path, mut plan: Plan) -> Result<(Standings, Option<Failure>), Failure> {
+    fn standings(
+        &self,
+        catalog: &Registry,
+        file: &Path,
+        mut plan: TournamentPlan,
+    ) -> Result<(Standings, Option<Failure>), Failure> {
         let wrong = |error: ReadError| Failure::file(file, &error);
-        let game = game(&plan.game).map_err(wrong)?;
-        for agent in &mut plan.agents {
-            agent.identity = agent_identity(&agent.spec).map_err(wrong)?;
+        let game = catalog.game(&plan.game).map_err(wrong)?;
+        let specs = plan.agents.iter().map(|agent| agent.spec.parse());
+        let specs = specs.collect::<Result<Vec<Spec>, _>>().map_err(wrong)?;
+        for (agent, spec) in plan.agents.iter_mut().zip(&specs) {
+            agent.identity = agent_identity(spec).map_err(wrong)?;
         }
         let plan = &plan;
-        let specs: Vec<String> = plan.agents.iter().map(|agent| agent.spec.clone()).collect();
         let path = self.store_path(file);
         plan.check(game.players()).map_err(|error| Failure::file(file, &error))?;
         let clock = SystemClock::start();
-        let contest = Contest {
-            seed: Seed(plan.seed),
-            conditions: plan.conditions.clone(),
-            executor: executor(self.threads),
-            clock: &clock,
-            stop: interrupt::stop(),
-        };
+        let contest = Contest::new(Seed(plan.seed), plan.conditions.clone())
+            .executor(executor(self.threads))
+            .clock(&clock)
+            .stop(interrupt::stop());
         // No game: whatever cannot be played is refused before there is a store.
         game.play_jobs(&specs, &contest, &[], &mut |_| true).map_err(|error| Failure::file(file, &error))?;
         if self.standings {
             let store = Store::open_existing(&path)?;
-            let standings = tournament::standings(plan, game.players(), &store)?;
+            let standings = agon_tournament::standings(plan, game.players(), &store)?;
             note_uncounted(plan, &store, standings.games)?;
             return Ok((standings, None));
         }
         let mut store = Store::open(&path)?;
         let bar = progress::bar(0);
         let mut games = (0, 0);
-        let standings = tournament::run(
+        let standings = agon_tournament::run(
             plan,
             &game.spec(),
             game.players(),
@@ -142,7 +146,7 @@ impl Tournament {
                 Ok((standings, None))
             }
             Err(TournamentError::Stopped) => {
-                let standings = tournament::standings(plan, game.players(), &store)?;
+                let standings = agon_tournament::standings(plan, game.players(), &store)?;
                 let (done, expected) = games;
                 let again = command_line::again(None);
                 let said =
@@ -155,13 +159,13 @@ impl Tournament {
             }
             Err(TournamentError::Store(error)) => Err(Failure::Store(error)),
             Err(TournamentError::Games(error)) => Err(Failure::Refused(error)),
-            Err(error @ TournamentError::Seats(_)) => Err(Failure::file(file, &error)),
+            Err(error) => Err(Failure::file(file, &error)),
         }
     }
 }
 
 /// Says that the store has games that the plan has no place for, as when it has fewer rounds than before.
-fn note_uncounted(plan: &Plan, store: &Store, counted: u64) -> Result<(), Failure> {
+fn note_uncounted(plan: &TournamentPlan, store: &Store, counted: u64) -> Result<(), Failure> {
     let name = &plan.name;
     let kept = store.events()?.into_iter().find(|event| event.name == *name).map_or(0, |event| event.games);
     if kept <= counted {

@@ -1,23 +1,26 @@
 //! `agon train`: learn an evaluator.
 
-mod diary;
+mod training_files;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use agon_core::{Clock, Seed, SystemClock};
+use agon_catalog::Registry;
+use agon_core::{Clock, Seed, SystemClock, counted};
 use agon_files::RunFolder;
-use agon_papers::{Gain, Order, Recipe, TrainError, recipe, recipes};
+use agon_papers::{Recipe, TrainError, TrainingRequest, TrainingResult, recipe, recipes};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use crate::agents::OptionReport;
 use crate::command_line;
-use crate::failure::Failure;
+use crate::failure::{Failure, new_folder};
 use crate::interrupt;
 use crate::limits::executor;
 use crate::progress::show_steps;
-use diary::{CHECKPOINT, Diary};
+use crate::terminal;
+use training_files::{CHECKPOINT, TrainingFiles};
 
 /// Learn an evaluator. The same seed gives the same result, at any number of threads and after any interruption.
 #[derive(Debug, Args)]
@@ -115,7 +118,7 @@ impl Settings {
 }
 
 #[derive(Serialize)]
-struct Report<'r> {
+struct TrainingReport<'r> {
     recipe: &'r str,
     seed: u64,
     #[serde(flatten)]
@@ -138,11 +141,13 @@ struct Fitted {
     right: f64,
 }
 
-impl From<Gain> for Gained {
-    fn from(gain: Gain) -> Self {
-        match gain {
-            Gain::Evolved { fitness, generations, games } => Self::Evolved { generations, games, fitness },
-            Gain::Fitted { models, boards } => Self::Fitted {
+impl From<TrainingResult> for Gained {
+    fn from(result: TrainingResult) -> Self {
+        match result {
+            TrainingResult::Evolved { fitness, generations, games } => {
+                Self::Evolved { generations, games, fitness }
+            }
+            TrainingResult::Fitted { models, boards } => Self::Fitted {
                 boards,
                 models: models
                     .into_iter()
@@ -157,13 +162,14 @@ impl From<Gain> for Gained {
 struct Listed {
     recipe: &'static str,
     summary: &'static str,
-    settings: &'static [&'static str],
+    settings: Vec<&'static str>,
+    options: Vec<OptionReport>,
 }
 
 impl Train {
-    pub fn run(&self) -> Result<(), Failure> {
+    pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
         match &self.recipe {
-            Some(name) if !self.list => self.train(recipe(name)?),
+            Some(name) if !self.list => self.train(catalog, recipe(name)?),
             _ => self.print_list(),
         }
     }
@@ -173,7 +179,8 @@ impl Train {
         let listed = recipes().map(|recipe| Listed {
             recipe: recipe.name,
             summary: recipe.summary,
-            settings: recipe.settings,
+            settings: recipe.settings.iter().map(|option| option.name).collect(),
+            options: recipe.settings.iter().filter_map(OptionReport::of).collect(),
         });
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&listed.collect::<Vec<_>>())?)?;
@@ -181,17 +188,19 @@ impl Train {
         }
         let width = recipes().map(|recipe| recipe.name.len()).max().unwrap_or(0);
         for Listed { recipe, summary, .. } in listed {
-            writeln!(out, "{recipe:width$}  {summary}")?;
+            write!(out, "{}", terminal::beside(recipe, width + 1, summary, terminal::columns()))?;
         }
         Ok(())
     }
 
-    fn train(&self, recipe: &Recipe) -> Result<(), Failure> {
+    fn train(&self, catalog: &Registry, recipe: &Recipe) -> Result<(), Failure> {
         let seed = self.seed.unwrap_or(recipe.seed);
         let folder = self.out.clone().unwrap_or_else(|| {
             Path::new("training").join(format!("{}-{}", recipe.name.replace('/', "-"), seed))
         });
-        let mut order = Order {
+        new_folder(&folder)?;
+        let mut request = TrainingRequest {
+            catalog,
             seed: Seed(seed),
             settings: self.settings.given(),
             executor: executor(self.threads),
@@ -199,42 +208,43 @@ impl Train {
         };
         // Whatever is wrong with the order is said before there is a folder, and a signal ends cleanly once there is one.
         let (clock, stop, bar) = (SystemClock::start(), interrupt::stop(), progress_bar());
-        let fingerprint = recipe.fingerprint(&order)?;
-        let mut diary = Diary::new(RunFolder::take(&folder, &fingerprint, self.resume)?, recipe, seed)?;
-        order.checkpoint = diary.checkpoint.take();
-        let (resumed, mut begun, mut stopped_at) = (order.checkpoint.is_some(), false, None);
-        let trained = recipe.train(&order, &mut |progress| {
+        let fingerprint = recipe.fingerprint(&request)?;
+        let mut files =
+            TrainingFiles::new(RunFolder::take(&folder, &fingerprint, self.resume)?, recipe, seed)?;
+        request.checkpoint = files.checkpoint.take();
+        let (resumed, mut begun, mut stopped_at) = (request.checkpoint.is_some(), false, None);
+        let trained = recipe.train(&request, &mut |progress| {
             begun = true;
             let is_last = progress.step.as_ref().is_some_and(|step| step.last);
             let stops = stop.is_set() && !is_last;
-            diary.note(progress, stops)?;
+            files.note(progress, stops)?;
             show_steps(&bar, (progress.done, progress.part, progress.of), &progress.note);
             stopped_at = stops.then(|| (progress.done, progress.of, progress.note.clone()));
             Ok(!stops)
         });
         bar.finish_and_clear();
         if let Some((done, of, note)) = stopped_at {
-            diary.draw()?;
+            files.draw()?;
             let again = command_line::again(Some("--resume"));
-            let said =
-                format!("stopped after {done} of {of} steps ({note}), which are kept\nto go on: {again}");
+            let steps = counted(of, "step", "steps");
+            let said = format!("stopped after {done} of {steps} ({note}), which are kept\nto go on: {again}");
             return Err(Failure::Interrupted(said));
         }
         let trained = trained.map_err(|error| match error {
             // The order was good, so it is the checkpoint.
             TrainError::Unreadable(error) if resumed && !begun => {
-                Failure::file(&diary.folder.path(CHECKPOINT), &error)
+                Failure::file(&files.folder.path(CHECKPOINT), &error)
             }
             error => error.into(),
         })?;
-        diary.draw()?;
-        diary.folder.write("result.txt", &trained.artefact)?;
-        let report = Report {
+        files.draw()?;
+        files.folder.write("result.txt", &trained.artefact)?;
+        let report = TrainingReport {
             recipe: recipe.name,
             seed,
-            gain: trained.gain.into(),
+            gain: trained.result.into(),
             seconds: clock.now().as_secs_f64(),
-            result: diary.folder.path("result.txt").display().to_string(),
+            result: files.folder.path("result.txt").display().to_string(),
         };
         let mut out = io::stdout().lock();
         if self.json {
@@ -253,29 +263,32 @@ fn best_fitness(stages: &[f64]) -> String {
         let best = stages.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         return format!("best fitness {best:.2}, of {} populations", stages.len());
     }
+    let of_each = if stages.len() > 1 { " of each stage" } else { "" };
     let stages: Vec<_> = stages.iter().map(|fitness| format!("{fitness:.2}")).collect();
-    format!("best fitness {}", stages.join(", "))
+    format!("best fitness{of_each}: {}", stages.join(", "))
 }
 
-fn summary(report: &Report<'_>) -> String {
+fn summary(report: &TrainingReport<'_>) -> String {
     let (took, reached) = match &report.gain {
         Gained::Evolved { generations, games, fitness } => {
-            (format!("{generations} generations, {games} games"), best_fitness(fitness))
+            let generations = counted(*generations, "generation", "generations");
+            (format!("{generations}, {}", counted(*games, "game", "games")), best_fitness(fitness))
         }
         Gained::Fitted { boards, models } => {
             let line = |model: &Fitted| {
                 format!(
-                    "{:3} stones: sigma {:5.2}, {:.1} % right",
+                    "{:3} stones: off by {:5.2} points (sigma), {:5.1} % of the winners right",
                     model.stones,
                     model.sigma,
                     100.0 * model.right
                 )
             };
             let lines: Vec<_> = models.iter().rev().map(line).collect();
-            (format!("{} models, {boards} boards each", models.len()), lines.join("\n"))
+            let models = counted(models.len() as u64, "model", "models");
+            (format!("{models}, {} each", counted(*boards, "board", "boards")), lines.join("\n"))
         }
     };
-    let Report { recipe, seed, seconds, result, .. } = report;
+    let TrainingReport { recipe, seed, seconds, result, .. } = report;
     format!("{recipe}, seed {seed}: {took} in {seconds:.1} s\n{reached}\n{result}\n")
 }
 

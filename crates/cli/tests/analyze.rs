@@ -35,6 +35,59 @@ fn the_strongest_agent_analyses_and_says_in_what_unit() {
     assert!(text.contains(" % to win (estimated)"), "{text}");
 }
 
+/// It was an error that did not say who had won.
+#[test]
+fn a_finished_game_has_a_result() {
+    let folder = Folder::new("analyze-over");
+    let args = ["analyze", "connect4", "--moves", "1122334", "--color", "never"];
+    assert!(folder.stdout(&args).contains("the game is over: Red wins (Red 1, Yellow -1)"));
+    let report = &json_lines(&folder, &args)[0];
+    assert_eq!((&report["over"], &report["winners"]), (&true.into(), &serde_json::json!(["Red"])));
+    assert_eq!(report["points"], serde_json::json!([1, -1]));
+    folder.write("list.txt", "1122334\n");
+    let list = folder.stdout(&["analyze", "connect4", "list.txt"]);
+    assert!(list.contains("1  the game is over: Red wins") && list.contains("1 of 1 position\n"), "{list}");
+}
+
+/// `--agent easy` said \"no value (estimated)\", `--json --top` listed all moves, and the moves of mcts seemed to have no order.
+#[test]
+fn what_is_listed_is_explained() {
+    let folder = Folder::new("analyze-listed");
+    let text = folder.stdout(&["analyze", "reversi", "--agent", "random"]);
+    assert!(text.contains(", chosen without a value by random"), "{text}");
+    let args = ["analyze", "reversi", "--moves", "f5", "--depth", "1"];
+    let moves = |more: &[&str]| {
+        json_lines(&folder, &[&args[..], more].concat())[0]["moves"].as_array().unwrap().len()
+    };
+    assert_eq!((moves(&[]), moves(&["--top", "1"])), (3, 1));
+    let text = folder.stdout(&[&args[..], &["--top", "2"]].concat());
+    assert!(text.contains("  and 1 more move (--top shows them)"), "{text}");
+    let mcts = ["analyze", "reversi", "--agent", "mcts(simulations=60, exploration=3)", "--seed"];
+    let told =
+        |seed: &str| folder.stdout(&[&mcts[..], &[seed]].concat()).contains("how often they were tried");
+    let sorted = |seed: &str| {
+        let report = json_lines(&folder, &[&mcts[..], &[seed]].concat()).remove(0);
+        report["moves"].as_array().unwrap().is_sorted_by(|a, b| a["value"].as_f64() >= b["value"].as_f64())
+    };
+    let seeds = ["1", "2", "3", "4", "5", "6"];
+    assert!(seeds.iter().all(|seed| told(seed) != sorted(seed)));
+    assert!(seeds.iter().any(|seed| told(seed)));
+}
+
+/// A level's own limit overruled the one that was asked for.
+#[test]
+fn a_level_takes_the_limit_that_is_given() {
+    let folder = Folder::new("analyze-level");
+    let args = ["analyze", "reversi", "--agent", "medium", "--depth"];
+    for depth in [1, 3] {
+        assert_eq!(json_lines(&folder, &[&args[..], &[&depth.to_string()]].concat())[0]["depth"], depth);
+    }
+    let hard = &json_lines(&folder, &["analyze", "reversi", "--agent", "hard", "--time", "20ms"])[0];
+    assert!(hard["seconds"].as_f64().unwrap() < 0.5, "{hard}");
+    let four = folder.stdout(&["analyze", "blokus:mini", "--exact", "--nodes", "10", "--json"]);
+    assert!(four.contains("paranoid(endgame=all"), "{four}");
+}
+
 /// Without `--every-move` a proof knows only bounds of most moves.
 #[test]
 fn every_move_can_be_proven() {
@@ -91,6 +144,17 @@ fn a_list_is_compared_with_what_it_expects() {
     assert_eq!(reports[1]["right"], true);
     assert_eq!(reports[4]["over"], true, "a finished game is no error");
 
+    // With spaces between the moves the value was taken for a move.
+    folder.write("spaced.txt", "b2 a1 0\nb2 a1\na1 b1 b2 c1 +3\n");
+    let reports = json_lines(&folder, &["analyze", "tictactoe", "spaced.txt", "--exact"]);
+    let expected: Vec<_> = reports.iter().map(|report| report["expected"]["value"].clone()).collect();
+    assert_eq!(expected, [0.0.into(), Value::Null, 3.0.into()]);
+    assert_eq!((&reports[0]["right"], &reports[2]["right"]), (&true.into(), &true.into()));
+    folder.write("digits.txt", "4 4 5\n4 4 5 +1\n44 5\n");
+    let reports = json_lines(&folder, &["analyze", "connect4", "digits.txt", "--depth", "2"]);
+    let expected: Vec<_> = reports.iter().map(|report| report["expected"]["value"].clone()).collect();
+    assert_eq!(expected, [Value::Null, 1.0.into(), 5.0.into()]);
+
     folder.write("wrong.txt", "4\n49\n");
     let refused = folder.agon(&["analyze", "connect4", "wrong.txt"]);
     let message = String::from_utf8(refused.stderr).unwrap();
@@ -104,7 +168,8 @@ fn a_recorded_game_has_a_graph() {
     folder.stdout(&["match", "reversi:6x6", "greedy", "random", "--games", "2", "--record", "games.jsonl"]);
     let args = ["analyze", "--record", "games.jsonl", "2", "--depth", "2"];
     let text = folder.stdout(&[&args[..], &["--svg", "game.svg"]].concat());
-    assert!(text.contains("values for Black") && text.contains("what lost most:"), "{text}");
+    assert!(text.contains("all values are for Black") && text.contains("a full bar: "), "{text}");
+    assert!(text.contains("what lost most (values for Black):"), "one viewpoint: {text}");
     assert!(text.contains('#') && text.contains(" points "), "{text}");
     let svg = std::fs::read_to_string(folder.0.join("game.svg")).unwrap();
     assert!(svg.starts_with("<svg") && svg.contains("value for Black"), "{svg}");
@@ -124,7 +189,8 @@ fn a_recorded_game_has_a_graph() {
     // Four players: a line for each.
     folder.stdout(&["match", "blokus:mini", "greedy", "random", "--games", "1", "--record", "four.jsonl"]);
     let four = ["analyze", "--record", "four.jsonl", "1", "--nodes", "20", "--svg", "four.svg"];
-    assert!(folder.stdout(&four).contains(" % to win"));
+    let text = folder.stdout(&four);
+    assert!(text.contains(" % to win") && text.contains("every value is for the player who moves"), "{text}");
     assert!(std::fs::read_to_string(folder.0.join("four.svg")).unwrap().contains("Green"));
 }
 
@@ -154,7 +220,7 @@ fn a_signal_ends_an_analysis_with_the_best_so_far() {
                     assert_eq!(report["exact"], false);
                     assert!(report["depth"].as_u64().unwrap() > 0, "{report}");
                 }
-                false => assert!(text.contains("0 of 1 positions"), "{text}"),
+                false => assert!(text.contains("0 of 1 position\n"), "{text}"),
             }
             assert!(String::from_utf8(output.stderr).unwrap().contains("stopped"));
         }

@@ -51,6 +51,76 @@ fn perft_is_the_same_on_threads_and_divided() {
     }
 }
 
+/// Ctrl-C ended them without a word.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_counting_with_what_is_known() {
+    use std::io::Read;
+    let stopped = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_agon"));
+        command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(400));
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{args:?}");
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        said
+    };
+    for more in [&[][..], &["--threads", "2"], &["--divide"]] {
+        let said = stopped(&[&["perft", "reversi", "40"], more].concat());
+        assert!(said.starts_with("stopped: ") && said.contains(" leaves at depth 40 so far, in "), "{said}");
+    }
+    assert!(stopped(&["bench", "perft", "--seconds", "60"]).starts_with("stopped: 0 lines measured"));
+    assert!(stopped(&["bench", "search", "--json"]).starts_with("stopped: "));
+}
+
+/// `--seconds` did nothing for searches: their lines took as long as they took.
+#[test]
+fn seconds_limit_every_line_of_the_benchmark() {
+    let lines = json(&["bench", "search", "--seconds", "0.01", "--json"]);
+    for line in lines.as_array().unwrap() {
+        assert!(line["seconds"].as_f64().unwrap() < 0.5, "{line}");
+    }
+    assert!(lines[0]["branching"].is_null(), "nobody knows it of a search that was cut short");
+}
+
+#[test]
+fn one_of_something_is_not_several() {
+    assert!(stdout(&["perft", "reversi", "0"]).starts_with("1 leaf at depth 0"));
+    let text = stdout(&["analyze", "tictactoe", "--agent", "alphabeta(nodes=1)", "--color", "never"]);
+    assert!(text.contains(" 1 node, "), "{text}");
+}
+
+#[test]
+fn lists_fit_a_narrow_terminal() {
+    for args in [
+        &["agents", "reversi"][..],
+        &["agents", "blokus"],
+        &["games"],
+        &["train", "--list"],
+        &["paper", "list"],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_agon"));
+        let text =
+            String::from_utf8(command.args(args).env("COLUMNS", "40").output().unwrap().stdout).unwrap();
+        for line in text.lines().filter(|line| line.trim_start().contains(' ')) {
+            assert!(line.chars().count() <= 40, "{args:?}: {line:?}");
+        }
+    }
+}
+
+#[test]
+fn a_file_where_a_folder_should_be_is_told_in_words() {
+    let file = std::env::temp_dir().join(format!("agon-man-{}", std::process::id()));
+    std::fs::write(&file, "x").unwrap();
+    let said = failure(&["man", file.to_str().unwrap()]);
+    assert!(said.contains("this is a file: name a folder"), "{said}");
+    let below = failure(&["man", file.join("deep").to_str().unwrap()]);
+    assert!(below.contains("there can be no such folder: "), "{below}");
+    std::fs::remove_file(&file).unwrap();
+}
+
 #[test]
 fn a_match_has_a_stable_json_and_repeats() {
     let args = ["match", "reversi", "random", "greedy", "--games", "100", "--seed", "1", "--json"];

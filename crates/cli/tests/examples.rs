@@ -1,4 +1,4 @@
-//! Every example of the README and of every `--help`, run as a reader would type it.
+//! Every example of the README, of the guide and of every `--help`, run as a reader would type it.
 //!
 //! The examples are found where they stand, so a new one is run as soon as it is written. They go through a shell.
 #![cfg(unix)]
@@ -94,6 +94,20 @@ fn every_example_of_the_readme_runs() {
     let lines = commands(&readme);
     assert!(lines.len() >= 8 && lines.iter().all(|line| example(line).is_some()), "{lines:?}");
     run(&folder("readme"), &lines);
+}
+
+#[test]
+fn every_example_of_the_guide_runs() {
+    let chapters = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guide/src");
+    for entry in std::fs::read_dir(chapters).unwrap() {
+        let path = entry.unwrap().path();
+        let lines = commands(&std::fs::read_to_string(&path).unwrap());
+        assert!(lines.iter().all(|line| example(line).is_some()), "{}: {lines:?}", path.display());
+        if !lines.is_empty() {
+            let name = path.file_stem().unwrap().to_str().unwrap();
+            run(&folder(&format!("guide-{name}")), &lines);
+        }
+    }
 }
 
 #[test]

@@ -18,6 +18,7 @@ fn a_person_plays_in_the_terminal() {
     let folder = Folder::new("play-golden");
     let input = "moves\nz9\na1\nhnt\nd3\nundo\nundo\nposition\nrecord\nhelp\n\nd3\nquit\n";
     let text = typed(&folder, &["reversi", "human", "greedy"], input);
+    let text = text.replace(env!("CARGO_BIN_EXE_agon"), "agon");
     check_golden(format!("{}/testdata/golden/play.txt", env!("CARGO_MANIFEST_DIR")), &text);
 }
 
@@ -47,7 +48,7 @@ fn a_hint_and_an_evaluation_have_units() {
     assert!(text.contains("eval: Red (X) wins in 1 ply"), "{text}");
     assert!(text.contains("eval on, or eval off"), "{text}");
     assert!(text.contains("save needs the name of a file"), "{text}");
-    assert!(text.contains("game over: Red (X) wins (Red (X) 1, Yellow (O) -1)"), "{text}");
+    assert!(text.contains("game over: Red (X) wins, played by you ("), "{text}");
 }
 
 #[test]
@@ -84,6 +85,66 @@ fn a_game_goes_on_when_it_cannot_be_saved() {
     assert_eq!(std::fs::read_to_string(folder.0.join("letter.jsonl")).unwrap(), "Dear all,\n");
     let refused = folder.agon(&["play", "tictactoe", "--record", "games.db"]);
     assert!(!refused.status.success());
+}
+
+#[test]
+fn a_game_that_is_left_says_how_to_go_on() {
+    let folder = Folder::new("play-go-on");
+    let text = typed(&folder, &["tictactoe", "human", "human", "--moves", "b2"], "a1\nQUIT\n");
+    let command = text.lines().find_map(|line| line.strip_prefix("to go on: ")).unwrap();
+    assert!(command.ends_with("play tictactoe human human --color never --moves 'b2 a1'"), "{command}");
+    let output =
+        std::process::Command::new("sh").args(["-c", command]).current_dir(&folder.0).output().unwrap();
+    assert!(String::from_utf8(output.stdout).unwrap().contains("X to move> "));
+    let text = typed(&folder, &["tictactoe", "human", "human", "--position", "----X---- O"], "a1\n");
+    assert!(text.contains("--position '"), "{text}");
+    assert!(!typed(&folder, &["tictactoe"], "quit\n").contains("to go on"), "nothing was played");
+    let over = typed(&folder, &["tictactoe", "human", "human"], "a1\nb1\na2\nb2\na3\n");
+    assert!(!over.contains("to go on"), "{over}");
+}
+
+#[test]
+fn commands_are_read_as_people_type_them() {
+    let folder = Folder::new("play-typing");
+    let input =
+        "save x.jsonl\nSave\nb2\nSAVE \"my games.jsonl\"\nsave ~nobody/x.jsonl\nEval ON\nMOVES\nHelp\n";
+    let text = typed(&folder, &["tictactoe", "human", "human"], input);
+    assert!(text.contains("nothing to save yet"), "{text}");
+    assert!(!folder.0.join("x.jsonl").exists());
+    assert!(text.contains("save needs the name of a file"), "{text}");
+    assert!(text.contains("(agon analyze --record 'my games.jsonl' 1)"), "{text}");
+    assert_eq!(folder.records("my games.jsonl").len(), 1);
+    assert!(text.contains("only `~/` stands for a folder here"), "{text}");
+    assert!(
+        text.contains("eval is on") && text.contains("> a1 a2 a3 b1 b3") && text.contains("this list"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_turn_of_two_stones_fits_on_a_line() {
+    let folder = Folder::new("play-turn");
+    let text = typed(&folder, &["connect6", "human", "human"], "j10\nk11 k12\nl1 l2 l3\nl1, k11\nrecord\n");
+    assert!(text.contains("this turn has only 2 moves left"), "{text}");
+    assert!(text.contains("connect6 j10 k11 k12\n"), "a turn is played whole or not at all: {text}");
+}
+
+#[test]
+fn many_moves_are_listed_in_columns() {
+    let folder = Folder::new("play-columns");
+    let text = typed(&folder, &["gomoku:20x20"], "moves\n");
+    let lines: Vec<_> = text.lines().filter(|line| line.contains("a20") || line.starts_with("t1 ")).collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    assert!(lines.iter().all(|line| line.len() <= 100), "{text}");
+}
+
+#[test]
+fn results_say_who_played_and_with_what_limits() {
+    let folder = Folder::new("play-names");
+    let args = ["connect4", "human", "hard", "--moves", "415162", "--time", "50ms"];
+    let text = typed(&folder, &args, "3\n");
+    assert!(text.contains("hard, negascout(time=1s) with --time 50ms"), "{text}");
+    assert!(text.contains("game over: Red (X) wins, played by you (Red (X) 1, Yellow (O) -1)"), "{text}");
 }
 
 /// It was noticed only when the game was over and could not be kept.
@@ -161,12 +222,13 @@ fn agents_play_to_the_end_and_the_same_again() {
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_the_game_cleanly() {
-    use std::io::{BufRead, BufReader, Write};
+    use std::io::{BufRead, BufReader, Read, Write};
     use std::process::{Command, Stdio};
     let folder = Folder::new("play-signal");
     for (signal, code, games) in [("INT", 130, 1), ("TERM", 143, 2), ("HUP", 129, 3)] {
         let mut command = folder.command(&["play", "tictactoe", "human", "human", "--color", "never"]);
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
         let mut input = child.stdin.take().unwrap();
         input.write_all(b"b2\nrecord\n").unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
@@ -174,6 +236,9 @@ fn a_signal_ends_the_game_cleanly() {
         Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();
         assert!(lines.any(|line| line.contains("saved as game")), "the game is kept");
         assert_eq!(child.wait().unwrap().code(), Some(code), "{signal}");
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert!(said.contains("to go on: ") && said.contains("--moves b2"), "{said}");
         assert_eq!(folder.records("agon-games.jsonl").len(), games);
     }
 }

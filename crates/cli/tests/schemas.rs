@@ -39,6 +39,7 @@ const CASES: &[(&str, &str)] = &[
     ("games", "games --json"),
     ("game", "games reversi:88 --json"),
     ("agents", "agents reversi --json"),
+    ("agent", "agents reversi mcts --json"),
     ("bench", "bench training --seconds 0.01 --json"),
 ];
 

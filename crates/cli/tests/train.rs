@@ -203,15 +203,51 @@ fn a_refused_training_leaves_no_folder() {
     assert!(message("minimax-backwards --generations 5").contains("`generations` is no"));
     assert!(message("minimax-backwards --game blokus").contains("blokus has no board features"));
     assert!(message("minimax-backwards --model svn").contains("did you mean `svm`?"));
-    assert!(message("minimax-backwards --last 88").contains("6 to 87 are possible"));
+    assert!(message("minimax-backwards --last 88").contains("88 stones: 6 to 87 would do"));
     assert!(message("minimax-backwards --boards many").contains("`many` is not a whole number of boards"));
     assert!(message("minimax-backwards --play no-such-set").contains("no-such-set"));
-    assert!(message("othello-thesis/network --generations 0").contains("from 1 on"));
-    assert!(message("othello-thesis/network-td --generations no").contains("from 1 on"));
+    assert!(message("othello-thesis/network --generations 0").contains(">= 1"));
+    assert!(message("othello-thesis/network-td --generations no").contains(">= 1"));
     assert!(message("game-data").contains("--records"));
     assert!(message("game-data --records gone.wtb").contains("gone.wtb"));
     assert!(message("game-data --records damaged.jsonl").contains("damaged.jsonl"));
-    assert!(message("game-data --records empty.txt").contains("no recorded game"));
+    assert!(message("game-data --records empty.txt").contains("empty.txt: there is no recorded game"));
+    // The range for the depth once ended at the wrong depth itself.
+    assert!(message("minimax-backwards --gap 4 --depth 5").contains("gap of 4: 1 to 4 would"));
+    assert!(message("minimax-backwards --game reversi:2x2").contains("reversi:2x2 is too small to train"));
+    assert!(message("game-data --game reversi:2x2 --records empty.txt").contains("empty.txt"));
+    scratch.write("taken", "a file");
+    let refused = scratch.agon(&["train", "othello-thesis/influence", "--out", "taken"]);
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(said.contains("taken: this is a file: name a folder"), "{said}");
+}
+
+/// The usual number of stones of the largest model was beyond small boards.
+#[test]
+fn every_board_that_can_be_trained_needs_no_settings() {
+    let scratch = Folder::new("train-small");
+    for game in ["tictactoe", "reversi:5x3", "reversi:4x4"] {
+        let args = ["train", "minimax-backwards", "--game", game, "--boards", "1", "--out", game];
+        let text = scratch.stdout(&args);
+        assert!(text.contains(": 1 model, 1 board each in ") && text.contains(" points (sigma), "), "{text}");
+    }
+}
+
+/// Records that cannot be played again were refused without saying which.
+#[test]
+fn a_record_that_cannot_be_learned_from_is_named() {
+    let scratch = Folder::new("train-record");
+    let record = |mv: &str| {
+        format!(r#"{{"game":"reversi","agents":["a","b"],"moves":["f5","{mv}"],"end":{{"by":"unknown"}}}}"#)
+    };
+    scratch.write("games.jsonl", &format!("{}\n{}\n", record("d6"), record("a1")));
+    let refused = scratch.agon(&["train", "game-data", "--records", "games.jsonl"]);
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(said.contains("games.jsonl: game 2: "), "{said}");
+    scratch.write("good.jsonl", &format!("{}\n", record("d6")));
+    let refused = scratch.agon(&["train", "game-data", "--records", "good.jsonl", "--out", "good"]);
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(said.contains("good.jsonl: no recorded game has a known end"), "{said}");
 }
 
 #[test]

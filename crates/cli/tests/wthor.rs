@@ -104,8 +104,8 @@ fn what_is_wrong_is_named_and_nothing_is_written() {
     };
     assert!(refused("f5d6\n").contains("wrong.wtb: game 1: it is not over and has no score"));
     assert!(refused("f5d6 +2\nf5f5 +2\n").contains("wrong.txt: line 2: move 2: `f5` is not legal here"));
-    assert!(refused("f5d6 +1\n").contains("`+1` is no score on 64 cells"));
-    assert!(refused("f5d6 40-40\n").contains("`40-40` is no score: the board has 64 cells"));
+    assert!(refused("f5d6 +1\n").contains("`+1` is not a score on 64 cells"));
+    assert!(refused("f5d6 40-40\n").contains("`40-40` is not a score: the board has 64 cells"));
     folder.stdout(&["match", "tictactoe", "random", "random", "--games", "2", "--record", "other.jsonl"]);
     let other = failure(&folder, &["convert", "other.jsonl", "wrong.wtb"]);
     assert!(other.contains("game 1: WTHOR files have no place for tictactoe"), "{other}");

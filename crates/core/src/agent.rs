@@ -1,4 +1,6 @@
-//! Anything that chooses a move. Ours.
+//! Anything that chooses a move. Original design.
+
+use std::fmt;
 
 use crate::{Budget, Game, Score, Think, Unit};
 
@@ -33,9 +35,9 @@ pub trait Agent<G: Game>: Send {
         think: &mut Think<'_>,
     ) -> Result<Choice<G::Move>, AgentError>;
 
-    /// The limits that come with the agent; those of the match hold where it has none.
-    fn budget(&self) -> Budget {
-        Budget::default()
+    /// The limits of a move where a match or a command gives some: what the agent was told itself comes first.
+    fn limits(&self, given: Budget) -> Budget {
+        given
     }
 
     /// Called before the first move of a game: what was learned of the last one is forgotten.
@@ -56,8 +58,8 @@ impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
         (**self).choose(game, pos, think)
     }
 
-    fn budget(&self) -> Budget {
-        (**self).budget()
+    fn limits(&self, given: Budget) -> Budget {
+        (**self).limits(given)
     }
 
     fn new_game(&mut self) {
@@ -68,7 +70,7 @@ impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
 /// A chosen move with what the agent knows of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice<M> {
-    /// The move.
+    /// A legal move of the position that was asked about.
     pub mv: M,
     /// Its value for the player to move, if the agent gives values.
     pub score: Option<Score>,
@@ -89,7 +91,7 @@ pub struct Choice<M> {
 /// A move with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rated<M> {
-    /// The move.
+    /// A legal move of the position that was asked about.
     pub mv: M,
     /// Its value for the player to move.
     pub score: Score,
@@ -128,16 +130,14 @@ impl<M: Copy> Choice<M> {
 }
 
 /// Why no move was chosen.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum AgentError {
     /// The game is over, so there is nothing to choose.
-    #[error("the game is over")]
     GameOver,
     /// No agent sits on this seat.
-    #[error("no agent plays for {0}")]
     NoAgent(crate::Player),
     /// An outside program answered nonsense or went away.
-    #[error("{agent}: {cause}")]
     Failed {
         /// Who failed.
         agent: String,
@@ -145,3 +145,15 @@ pub enum AgentError {
         cause: String,
     },
 }
+
+impl fmt::Display for AgentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GameOver => f.write_str("the game is over"),
+            Self::NoAgent(player) => write!(f, "no agent plays for {player}"),
+            Self::Failed { agent, cause } => write!(f, "{agent}: {cause}"),
+        }
+    }
+}
+
+impl std::error::Error for AgentError {}

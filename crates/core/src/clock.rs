@@ -1,4 +1,4 @@
-//! Where time comes from: real at the edge, set by hand in tests. Ours.
+//! Where time comes from: real at the edge, set by hand in tests. Original design.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! A number for a position. Ours.
+//! A number for a position. Original design.
 
 use crate::{Game, Player, Score, Unit};
 

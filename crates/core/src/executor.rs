@@ -1,4 +1,4 @@
-//! Spreading independent jobs over threads. Ours.
+//! Spreading independent jobs over threads. Original design.
 //!
 //! A job is a number; its result depends on nothing else. So results do not depend on how many threads ran, and a
 //! job that was lost can simply be run again.

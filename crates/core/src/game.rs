@@ -1,4 +1,4 @@
-//! What a game is: rules that answer questions about positions. Ours.
+//! What a game is: rules that answer questions about positions. Original design.
 //!
 //! Differs from the usual `State` object: the rules hold the tables and are shared by reference, a position is
 //! plain data. So one search serves boards whose size is known only at run time, and copying costs a `memcpy`.
@@ -145,17 +145,23 @@ pub trait Game: Send + Sync {
 }
 
 /// A move that the rules do not allow here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a legal move here")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove<M: fmt::Debug>(pub M);
+
+impl<M: fmt::Debug> fmt::Display for IllegalMove<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is not a legal move here", self.0)
+    }
+}
+
+impl<M: fmt::Debug> std::error::Error for IllegalMove<M> {}
 
 /// Games whose positions can be told apart by a 64-bit key, for transposition tables.
 pub trait Keyed: Game {
     /// Equal positions have equal keys; different ones differ with overwhelming probability.
     fn key(&self, pos: &Self::Position) -> u64;
 
-    /// A key that a position shares with all its images in the symmetries of the board: that of the image with the
-    /// least one. Slower than [`key`](Self::key); games without symmetries need not know of it.
+    /// A key that symmetric positions share: the least of their keys. Slower than [`key`](Self::key); games without symmetries need not know of it.
     fn canonical_key(&self, pos: &Self::Position) -> u64 {
         self.key(pos)
     }
@@ -167,14 +173,20 @@ pub fn least_key<G: Keyed + Symmetric>(game: &G, pos: &G::Position) -> u64 {
     images.fold(game.key(pos), u64::min)
 }
 
-/// Games that look the same when the board is turned or mirrored.
+/// Games that look the same when the board is turned or mirrored. The defaults are for a board without symmetries.
 pub trait Symmetric: Game {
     /// How many symmetries the board has, the identity (number 0) included.
-    fn symmetries(&self) -> usize;
+    fn symmetries(&self) -> usize {
+        1
+    }
 
     /// The position seen through symmetry `index`.
-    fn map_position(&self, index: usize, pos: &Self::Position) -> Self::Position;
+    fn map_position(&self, _index: usize, pos: &Self::Position) -> Self::Position {
+        pos.clone()
+    }
 
     /// The move seen through symmetry `index`.
-    fn map_move(&self, index: usize, mv: Self::Move) -> Self::Move;
+    fn map_move(&self, _index: usize, mv: Self::Move) -> Self::Move {
+        mv
+    }
 }

@@ -1,30 +1,31 @@
 //! The vocabulary of Agon: what a game, a player, an agent and an evaluator are, and how a search is told its
-//! limits. Ours; it does no input or output and knows no game.
+//! limits. Original design; it does no input or output and knows no game.
 //!
 //! Everything above stands on four ideas:
 //!
 //! * [`Game`] holds rules and tables; a position is plain data that can be copied, compared and hashed.
-//! * Optional abilities are traits of their own: [`Notation`], [`Drawn`], [`Keyed`], [`Symmetric`], [`Exploits`].
+//! * Optional abilities are traits of their own: [`Notation`], [`Drawn`], [`Keyed`], [`Symmetric`].
 //! * [`Think`] is all that a search may know of the outside: budget, clock, stop flag, randomness, listener.
 //! * Values belong to a [`Player`], never to a ply: a player may move twice in a row or be the only one left.
 
 mod agent;
 mod clock;
+mod counted;
 mod evaluator;
 mod executor;
-mod exploits;
-mod features;
+mod first_best;
 mod game;
+pub mod keys;
 mod notation;
 mod outcome;
 mod perft;
 mod player;
-mod ranker;
 mod rng;
 mod score;
 mod session;
 pub mod shortage;
 pub mod spec;
+pub mod static_value;
 mod think;
 mod unit;
 mod view;
@@ -32,16 +33,15 @@ mod visible;
 
 pub use agent::{Agent, AgentError, Choice, Rated};
 pub use clock::{Clock, ManualClock, SystemClock};
+pub use counted::counted;
 pub use evaluator::Evaluator;
 pub use executor::{Executor, MOST_THREADS};
-pub use exploits::{Exploits, Occupant, Occupied, Place};
-pub use features::{BoardFeatures, Features, MOST_BOARD_FEATURES, Weighing};
+pub use first_best::first_best;
 pub use game::{Game, IllegalMove, Keyed, Symmetric, least_key};
 pub use notation::{Notation, ReadError, whole_lines};
-pub use outcome::{Outcome, Status};
-pub use perft::perft;
+pub use outcome::{Outcome, Status, WHOLE_WIN, split_win};
+pub use perft::{LeafCounter, perft};
 pub use player::{MAX_PLAYERS, PerPlayer, Player};
-pub use ranker::MoveRanker;
 pub use rng::{Rng, Seed};
 pub use score::Score;
 pub use session::{PlayError, Session};

@@ -1,4 +1,4 @@
-//! Moves and positions as text. Ours.
+//! Moves and positions as text. Original design.
 
 use std::fmt;
 use std::ops::Range;
@@ -38,10 +38,8 @@ pub trait Notation: Game {
         let mut reached = pos.clone();
         let mut played = Vec::new();
         for word in self.split_moves(text) {
-            let at = word.as_ptr() as usize - text.as_ptr() as usize;
             let place = |message: String| {
-                let message = format!("move {}: {message}", played.len() + 1);
-                ReadError::new(message).within(text).at(at..at + word.len())
+                ReadError::new(format!("move {}: {message}", played.len() + 1)).at_part(word, text)
             };
             let mv = self.read_move(word).map_err(|error| place(error.message))?;
             self.play(&mut reached, mv).map_err(|_| place(format!("`{word}` is not legal here")))?;
@@ -74,6 +72,13 @@ impl ReadError {
     pub fn within(mut self, text: &str) -> Self {
         self.text = Some(text.to_owned());
         self
+    }
+
+    /// Shows the text that was read and points at a part of it, which must be a slice of it.
+    #[must_use]
+    pub fn at_part(self, part: &str, text: &str) -> Self {
+        let start = part.as_ptr() as usize - text.as_ptr() as usize;
+        self.within(text).at(start..start + part.len())
     }
 
     /// Points at a part of the text.
@@ -130,8 +135,8 @@ mod tests {
     /// What is wrong stands under what is shown, not under what was typed.
     #[test]
     fn control_characters_are_shown_and_underlined_as_shown() {
-        let error = ReadError::new("`\u{7f}` is no cell").within("\u{1b}[1m \u{7f}").at(5..6);
-        assert_eq!(error.to_string(), "`\\u{7f}` is no cell\n  \\u{1b}[1m \\u{7f}\n            ^^^^^^");
+        let error = ReadError::new("`\u{7f}` is not a cell").within("\u{1b}[1m \u{7f}").at(5..6);
+        assert_eq!(error.to_string(), "`\\u{7f}` is not a cell\n  \\u{1b}[1m \\u{7f}\n            ^^^^^^");
     }
 
     #[test]

@@ -1,6 +1,17 @@
-//! How a game stands and how it ended. Ours.
+//! How a game stands and how it ended. Original design.
 
 use crate::{PerPlayer, Player, Score};
+
+/// A whole win in twelfths: the unit in which wins of one to four players split without rounding, so that sums do not
+/// depend on the order in which games end.
+pub const WHOLE_WIN: u64 = 12;
+
+/// Splits a win evenly among the winners of a game, in [twelfths](WHOLE_WIN).
+#[inline]
+pub fn split_win(players: usize, is_winner: impl Fn(Player) -> bool) -> PerPlayer<u64> {
+    let winners = Player::all(players).filter(|&player| is_winner(player)).count() as u64;
+    PerPlayer::new(players, |player| if is_winner(player) { WHOLE_WIN / winners } else { 0 })
+}
 
 /// The final result: points for each player (discs, squares, or +1, 0 and -1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,12 +27,20 @@ impl Outcome {
         self.points.iter().filter(move |&(_, &points)| Some(points) == best).map(|(player, _)| player)
     }
 
-    /// What the game was worth to `player`: 1 for a win, 0 for a loss, and an equal part of the win for each of
-    /// those who share the first place.
+    /// The part of the win that each player gets, in [twelfths](WHOLE_WIN): those who share the first place get
+    /// equal parts.
+    #[must_use]
+    #[inline]
+    pub fn twelfths(&self) -> PerPlayer<u64> {
+        let points = self.points.as_slice();
+        let best = points.iter().copied().max().unwrap_or(0);
+        split_win(points.len(), |player| points[player.index()] == best)
+    }
+
+    /// The part of the win that `player` gets, from 0 to 1.
     #[must_use]
     pub fn share(&self, player: Player) -> f64 {
-        let winners = self.winners().count();
-        if self.winners().any(|winner| winner == player) { 1.0 / winners as f64 } else { 0.0 }
+        self.twelfths()[player] as f64 / WHOLE_WIN as f64
     }
 
     /// The points of `player` minus those of the best opponent; all points when there is no opponent.
@@ -88,6 +107,18 @@ mod tests {
         assert_eq!(ended.share(Player(3)), 0.0);
         assert_eq!(ended.margin(Player(1)), 0);
         assert_eq!(ended.margin(Player(0)), -7);
+    }
+
+    #[test]
+    fn a_win_splits_without_rounding() {
+        let twelfths = |points: &[i32]| outcome(points).twelfths().as_slice().to_vec();
+        assert_eq!(twelfths(&[-7]), [12]);
+        assert_eq!(twelfths(&[1, -1]), [12, 0]);
+        assert_eq!(twelfths(&[5, 5, -3]), [6, 6, 0]);
+        assert_eq!(twelfths(&[2, 2, 0, 2]), [4, 4, 0, 4]);
+        assert_eq!(twelfths(&[0, 0, 0, 0]), [3, 3, 3, 3]);
+        assert_eq!(outcome(&[2, 2, 0, 2]).share(Player(3)), 1.0 / 3.0);
+        assert_eq!(split_win(2, |_| false).as_slice(), [0, 0]);
     }
 
     #[test]

@@ -1,8 +1,10 @@
-//! Counting the leaves of the game tree: the classic check of move generation. Ours.
+//! Counting the leaves of the game tree: the classic check of move generation. Original design.
 //!
 //! Convention: a pass costs a ply, and a game that ends early is one leaf at whatever depth it ends.
 
-use crate::{Game, Status};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::{Game, Status, Stop, Stopped};
 
 /// How many leaves the tree of `depth` plies below `pos` has.
 ///
@@ -31,4 +33,92 @@ fn sum_over_moves<G: Game>(game: &G, pos: &G::Position, depth: u32, stack: &mut 
     }
     stack.truncate(first);
     total
+}
+
+/// Counts leaves until somebody asks it to stop, on any number of threads; what was counted so far can be asked.
+#[derive(Debug, Default)]
+pub struct LeafCounter {
+    stop: Stop,
+    leaves: AtomicU64,
+}
+
+/// Trees with about so many leaves are counted in one go.
+const QUICK_LEAVES: u64 = 1 << 20;
+/// A position with fewer moves may have some below it with as many.
+const USUAL_MOVES: u64 = 16;
+
+impl LeafCounter {
+    /// A counter that ends when the flag is set.
+    #[must_use]
+    pub fn new(stop: Stop) -> Self {
+        Self { stop, leaves: AtomicU64::new(0) }
+    }
+
+    /// The leaves that were counted, those of trees that were not finished included.
+    #[must_use]
+    pub fn leaves(&self) -> u64 {
+        self.leaves.load(Ordering::Relaxed)
+    }
+
+    /// As [`perft`].
+    ///
+    /// # Errors
+    /// If it was stopped.
+    pub fn count<G: Game>(&self, game: &G, pos: &G::Position, depth: u32) -> Result<u64, Stopped> {
+        if self.stop.is_set() {
+            return Err(Stopped);
+        }
+        let mut moves = Vec::new();
+        game.moves(pos, &mut moves);
+        let about = (moves.len() as u64).max(USUAL_MOVES).saturating_pow(depth);
+        if moves.is_empty() || about <= QUICK_LEAVES {
+            let leaves = perft(game, pos, depth);
+            self.leaves.fetch_add(leaves, Ordering::Relaxed);
+            return Ok(leaves);
+        }
+        let below = moves.into_iter().map(|mv| self.count(game, &game.after(pos, mv), depth - 1));
+        below.sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Outcome, PerPlayer, Player};
+
+    /// Take one or two stones of five.
+    struct Nim;
+
+    impl Game for Nim {
+        type Position = (u8, Player);
+        type Move = u8;
+        fn players(&self) -> usize {
+            2
+        }
+        fn start(&self) -> (u8, Player) {
+            (5, Player::FIRST)
+        }
+        fn status(&self, &(left, player): &(u8, Player)) -> Status {
+            let points = PerPlayer::new(2, |one| i32::from(one != player));
+            if left == 0 { Status::Over(Outcome { points }) } else { Status::ToMove(player) }
+        }
+        fn moves(&self, pos: &(u8, Player), out: &mut Vec<u8>) {
+            out.extend(1..=pos.0.min(2));
+        }
+        fn is_legal(&self, pos: &(u8, Player), mv: u8) -> bool {
+            (1..=pos.0.min(2)).contains(&mv)
+        }
+        fn play_unchecked(&self, pos: &mut (u8, Player), mv: u8) {
+            *pos = (pos.0 - mv, pos.1.other());
+        }
+    }
+
+    /// A counter that splits deep trees once dropped the games that had ended above the last plies.
+    #[test]
+    fn ended_games_are_leaves_at_any_depth() {
+        assert_eq!(perft(&Nim, &Nim.start(), 5), 8);
+        for depth in 5..12 {
+            assert_eq!(LeafCounter::default().count(&Nim, &Nim.start(), depth), Ok(8), "depth {depth}");
+        }
+    }
 }

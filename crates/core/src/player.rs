@@ -1,4 +1,4 @@
-//! Who decides, and one value for each of them. Ours.
+//! Who decides, and one value for each of them. Original design.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};

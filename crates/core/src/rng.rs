@@ -1,4 +1,4 @@
-//! Randomness that repeats: one pinned generator, and named streams drawn from one seed. Ours; the generator is
+//! Randomness that repeats: one pinned generator, and named streams drawn from one seed. Original design; the generator is
 //! xoshiro256++ of [Blackman2021].
 
 use rand_core::{Rng as _, SeedableRng};

@@ -1,4 +1,4 @@
-//! The value a search works with. Ours.
+//! The value a search works with. Original design.
 //!
 //! Integers, so that a search gives the same answer on every machine; models round once, on leaving.
 

@@ -1,5 +1,6 @@
-//! The edge: a running game whose type is gone and whose moves are text. Ours.
+//! The edge: a running game whose type is gone and whose moves are text. Original design.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::{AgentError, Budget, Choice, Player, ReadError, Score, Status, Think, View};
@@ -24,7 +25,7 @@ pub trait Session: Send {
     /// Plays a move.
     ///
     /// # Errors
-    /// If the text is no move or the move is not legal; the game is then unchanged.
+    /// If the text is not a move or the move is not legal; the game is then unchanged.
     fn play(&mut self, mv: &str) -> Result<(), PlayError>;
 
     /// Takes the last move back; `false` when there is none.
@@ -33,8 +34,8 @@ pub trait Session: Send {
     /// The name of the agent on a seat; `None` for a person.
     fn agent(&self, player: Player) -> Option<&str>;
 
-    /// The limits that come with the agent on a seat.
-    fn budget(&self, player: Player) -> Budget;
+    /// The limits of the agent on a seat: its own, and those that are given where it has none.
+    fn limits(&self, player: Player, given: Budget) -> Budget;
 
     /// Asks the agent whose turn it is for a move, without playing it.
     ///
@@ -55,7 +56,7 @@ pub trait Session: Send {
     /// The picture of the position.
     fn view(&self) -> View;
 
-    /// The tiles on which a move played now puts something; none if the text is no move.
+    /// The tiles on which a move played now puts something; none if the text is not a move.
     fn footprint(&self, mv: &str) -> Vec<usize>;
 
     /// The tiles on which the last move put something; none if there was none.
@@ -63,13 +64,11 @@ pub trait Session: Send {
 }
 
 /// Why a move was not played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError {
     /// The text names no move of this game.
-    #[error("{0}")]
-    Unreadable(#[from] ReadError),
+    Unreadable(ReadError),
     /// The move exists but is not legal here.
-    #[error("`{mv}` is not legal here; legal: {}", shorten(.legal))]
     Illegal {
         /// The move.
         mv: String,
@@ -77,8 +76,25 @@ pub enum PlayError {
         legal: Vec<String>,
     },
     /// Nobody is to move.
-    #[error("the game is over")]
     GameOver,
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(error) => error.fmt(f),
+            Self::Illegal { mv, legal } => write!(f, "`{mv}` is not legal here; legal: {}", shorten(legal)),
+            Self::GameOver => f.write_str("the game is over"),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+impl From<ReadError> for PlayError {
+    fn from(error: ReadError) -> Self {
+        Self::Unreadable(error)
+    }
 }
 
 /// The first dozen moves, and how many more there are.

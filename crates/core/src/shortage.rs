@@ -1,4 +1,4 @@
-//! What the machine could not give: threads, memory. Ours.
+//! What the machine could not give: threads, memory. Original design.
 //!
 //! A search that gets fewer threads or a smaller table than it asked for goes on with less, as the result does not depend
 //! on either. Libraries never print, so what was missing is noted here, each thing once, and front ends say it.
@@ -20,15 +20,24 @@ pub fn take() -> Vec<String> {
     std::mem::take(&mut *NOTES.lock().unwrap_or_else(PoisonError::into_inner)).into_iter().collect()
 }
 
+/// Memory that must still be free when a thread starts: a thread too many would leave nothing for the others to work with.
+const LEFT_FOR_WORK: usize = 32 << 20;
+
 /// Starts a thread that helps, if the system has one to give; if not, that is noted.
 pub fn spawn_helper<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> Option<ScopedJoinHandle<'scope, T>> {
-    let started = Builder::new().spawn_scoped(scope, work);
+    // Never touched, so it costs nothing; given back as soon as the thread has its stack.
+    let mut left = Vec::<u8>::new();
+    let is_left = left.try_reserve_exact(LEFT_FOR_WORK).is_ok();
+    let started = is_left.then(|| Builder::new().spawn_scoped(scope, work).ok()).flatten();
+    // An allocation that nobody looks at may be left out by the compiler.
+    std::hint::black_box(&left);
+    if started.is_none() {
+        note("the system has no more threads to give: fewer than asked for are used".to_owned());
+    }
     started
-        .map_err(|_| note("the system has no more threads to give: fewer than asked for are used".to_owned()))
-        .ok()
 }
 
 /// What a thread returned; a panic in it goes on in the caller.

@@ -1,32 +1,58 @@
-//! Specs: how agents, evaluators and games are named in text, the same everywhere. Ours.
+//! Specs: how agents, evaluators and games are named in text, the same everywhere. Original design.
 //!
 //! ```text
 //! spec   = word [ "(" arg { "," arg } ")" ]          mcts(time=1s)
 //! arg    = [ word "=" ] spec                          eval=influence(thesis)
+//! word   = letters | "\"" text "\""                   file="my maps/best.txt"
 //! game   = word [ ":" option { "," option } ]         reversi:88,discs
 //! option = word [ "=" word ]                          k=5
 //! ```
 //!
-//! Every error points at the wrong word and says what could stand there.
+//! A [`Spec`] is a value: it can be read, built, compared, hashed and printed. What it may be told is declared once, as
+//! [`SpecOption`]s; [`Options`] reads it by that declaration. Every error points at the wrong word and says what could
+//! stand there.
+//!
+//! ```
+//! use agon_core::spec::Spec;
+//!
+//! let read: Spec = "mcts( time=1s, eval=network(file=\"my nets/best.txt\") )".parse().unwrap();
+//! let built = Spec::new("mcts")
+//!     .with("time", "1s")
+//!     .with("eval", Spec::new("network").with("file", "my nets/best.txt"));
+//! assert_eq!(read, built);
+//! assert_eq!(built.to_string(), "mcts(time=1s, eval=network(file=\"my nets/best.txt\"))");
+//! ```
 
+mod game_spec;
+mod options;
+mod reader;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use crate::ReadError;
+pub use game_spec::{GameOption, GameSpec};
+pub use options::{Options, Preset, SpecOption, Takes};
 
-/// Specs nest at most this deep, so that no input exhausts the stack.
-const DEEPEST: usize = 32;
-
-/// A word and where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A word and where it was read; words with the same text are equal wherever they stand.
+#[derive(Clone, Debug)]
 pub struct Word {
-    /// The word itself.
+    /// Without the quotes that it may have had.
     pub text: String,
     /// Its bytes in the whole text.
     pub span: Range<usize>,
 }
 
 impl Word {
+    /// A word that is the whole of the text it is read from.
+    pub fn new(text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { span: 0..text.len(), text }
+    }
+
     /// An error that points at this word.
     pub fn error(&self, message: impl Into<String>) -> ReadError {
         ReadError::new(message).at(self.span.clone())
@@ -50,7 +76,8 @@ impl Word {
             [] => "nothing can stand here".to_owned(),
             names => format!("possible here: {}", names.join(", ")),
         };
-        self.error(format!("`{}` is no {what}{hint} ({choices})", self.text))
+        let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        self.error(format!("`{}` is not {article} {what}{hint} ({choices})", self.text))
     }
 
     /// Reads the word as a value.
@@ -62,37 +89,141 @@ impl Word {
     }
 }
 
+impl PartialEq for Word {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Word {}
+
+impl Hash for Word {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
 /// A name with arguments.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Spec {
     /// What is named.
     pub name: Word,
     /// Its arguments in order.
     pub args: Vec<Arg>,
+    /// The text it was read from, which the spans of all its words refer to.
+    source: Option<Arc<str>>,
 }
 
 /// One argument: a bare spec, or one with a key.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Arg {
     /// The word before `=`.
     pub key: Option<Word>,
-    /// The argument itself.
+    /// What stands after `=`, or alone.
     pub value: Spec,
 }
 
 impl Spec {
+    /// A name without arguments.
+    #[must_use]
+    pub fn new(name: &str) -> Self {
+        Self { name: Word::new(name), args: Vec::new(), source: None }
+    }
+
+    /// With one more argument, `key=value`.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: impl Into<Spec>) -> Self {
+        self.args.push(Arg { key: Some(Word::new(key)), value: value.into() });
+        self
+    }
+
+    /// With one more argument that has no key, such as a flag.
+    #[must_use]
+    pub fn with_bare(mut self, value: impl Into<Spec>) -> Self {
+        self.args.push(Arg { key: None, value: value.into() });
+        self
+    }
+
+    /// The argument with this key.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Spec> {
+        let has_key = |arg: &&Arg| arg.key.as_ref().is_some_and(|word| word.text == key);
+        self.args.iter().find(has_key).map(|arg| &arg.value)
+    }
+
+    /// With the arguments of another spec; where both have one of the same key, the other's counts.
+    #[must_use]
+    pub fn merged(mut self, other: &Self) -> Self {
+        self.args.retain(|arg| arg.key.as_ref().is_none_or(|key| other.get(&key.text).is_none()));
+        self.args.extend(other.args.iter().cloned());
+        Self { source: other.source.clone(), ..self }
+    }
+
     /// Reads a spec that is only a word as a value.
     ///
     /// # Errors
     /// If it is none, or has arguments; `wanted` says what would be one.
     pub fn value<T: FromStr>(&self, wanted: &str) -> Result<T, ReadError> {
+        self.word(wanted)?.value(wanted)
+    }
+
+    /// The word that this spec is, if it has no arguments.
+    ///
+    /// # Errors
+    /// If it has; `wanted` says what is expected.
+    pub fn word(&self, wanted: &str) -> Result<&Word, ReadError> {
         match self.args.first() {
-            None => self.name.value(wanted),
+            None => Ok(&self.name),
             Some(arg) => {
                 let word = arg.key.as_ref().unwrap_or(&arg.value.name);
                 Err(word.error(format!("`{}` takes no arguments: it is {wanted}", self.name.text)))
             }
         }
+    }
+
+    /// Shows in an error about this spec the text that the spec was read from.
+    #[must_use]
+    pub fn explain(&self, error: ReadError) -> ReadError {
+        match &self.source {
+            Some(source) => error.within(source),
+            None => error,
+        }
+    }
+
+    /// The same spec as if it were read from its own text, so that errors can point into it.
+    #[must_use]
+    pub fn located(&self) -> Self {
+        match self.source {
+            Some(_) => self.clone(),
+            None => self.to_string().parse().unwrap_or_else(|_| self.clone()),
+        }
+    }
+}
+
+impl From<&str> for Spec {
+    /// A value that is only a word, whatever stands in it.
+    fn from(word: &str) -> Self {
+        Self::new(word)
+    }
+}
+
+impl From<String> for Spec {
+    fn from(word: String) -> Self {
+        Self::new(&word)
+    }
+}
+
+impl PartialEq for Spec {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.name, &self.args) == (&other.name, &other.args)
+    }
+}
+
+impl Eq for Spec {}
+
+impl Hash for Spec {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.name, &self.args).hash(state);
     }
 }
 
@@ -100,88 +231,19 @@ impl FromStr for Spec {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, ReadError> {
-        let mut reader = Reader { text, at: 0 };
-        let read = reader.spec(0).and_then(|spec| match reader.peek() {
-            None => Ok(spec),
-            Some(found) => {
-                Err(ReadError::new(format!("`{found}` is not expected after the end of the spec"))
-                    .at(reader.at..reader.at + found.len_utf8()))
-            }
-        });
-        read.map_err(|error| error.within(text))
+        let spec = reader::read(text).map_err(|error| error.within(text))?;
+        Ok(Self { source: Some(text.into()), ..spec })
     }
 }
 
-struct Reader<'t> {
-    text: &'t str,
-    at: usize,
-}
-
-impl Reader<'_> {
-    fn peek(&mut self) -> Option<char> {
-        let rest = &self.text[self.at..];
-        self.at += rest.len() - rest.trim_start().len();
-        self.text[self.at..].chars().next()
-    }
-
-    fn eat(&mut self, wanted: char) -> bool {
-        let found = self.peek() == Some(wanted);
-        if found {
-            self.at += wanted.len_utf8();
-        }
-        found
-    }
-
-    fn word(&mut self, what: &str) -> Result<Word, ReadError> {
-        let _ = self.peek();
-        let rest = &self.text[self.at..];
-        let length = rest.find(|c: char| c.is_whitespace() || "(),=".contains(c)).unwrap_or(rest.len());
-        let span = self.at..self.at + length;
-        if length == 0 {
-            return Err(ReadError::new(format!("{what} is missing here")).at(span));
-        }
-        self.at = span.end;
-        Ok(Word { text: self.text[span.clone()].to_owned(), span })
-    }
-
-    fn spec(&mut self, depth: usize) -> Result<Spec, ReadError> {
-        let name = self.word("a name")?;
-        self.arguments(name, depth)
-    }
-
-    fn arguments(&mut self, name: Word, depth: usize) -> Result<Spec, ReadError> {
-        let open = self.at;
-        let mut args = Vec::new();
-        if !self.eat('(') {
-            return Ok(Spec { name, args });
-        }
-        if depth == DEEPEST {
-            return Err(ReadError::new(format!("specs nest at most {DEEPEST} deep")).at(open..open + 1));
-        }
-        while !self.eat(')') {
-            if !args.is_empty() && !self.eat(',') {
-                return Err(ReadError::new("`,` or `)` is missing here").at(self.at..self.at));
-            }
-            let first = self.word("an argument")?;
-            let arg = if self.eat('=') {
-                Arg { key: Some(first), value: self.spec(depth + 1)? }
-            } else {
-                Arg { key: None, value: self.arguments(first, depth + 1)? }
-            };
-            args.push(arg);
-        }
-        Ok(Spec { name, args })
-    }
-}
-
-impl std::fmt::Display for Spec {
-    /// The spec in its canonical spelling; reading it gives the same names and arguments.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.name.text)?;
+impl fmt::Display for Spec {
+    /// The spec in its canonical spelling; reading it gives the same spec.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&reader::quoted(&self.name.text))?;
         for (index, arg) in self.args.iter().enumerate() {
             f.write_str(if index == 0 { "(" } else { ", " })?;
             if let Some(key) = &arg.key {
-                write!(f, "{}=", key.text)?;
+                write!(f, "{}=", reader::quoted(&key.text))?;
             }
             write!(f, "{}", arg.value)?;
         }
@@ -189,136 +251,10 @@ impl std::fmt::Display for Spec {
     }
 }
 
-/// The arguments of a spec, taken one by one; what nobody takes is an error.
-#[derive(Debug)]
-pub struct Args<'s> {
-    spec: &'s Spec,
-    taken: Vec<bool>,
-    known: Vec<&'static str>,
-}
-
-impl<'s> Args<'s> {
-    /// Starts to take the arguments of `spec`.
-    #[must_use]
-    pub fn of(spec: &'s Spec) -> Self {
-        Self { spec, taken: vec![false; spec.args.len()], known: Vec::new() }
-    }
-
-    /// The value given for `key`, if there is one.
-    pub fn keyed(&mut self, key: &'static str) -> Option<&'s Spec> {
-        self.known.push(key);
-        self.take(|arg| arg.key.as_ref().is_some_and(|word| word.text == key))
-    }
-
-    /// Whether the bare word `flag` was given.
-    pub fn flag(&mut self, flag: &'static str) -> bool {
-        self.known.push(flag);
-        self.take(|arg| arg.key.is_none() && arg.value.name.text == flag && arg.value.args.is_empty())
-            .is_some()
-    }
-
-    /// The value given for `key`, or else the first bare argument not taken yet.
-    pub fn keyed_or_bare(&mut self, key: &'static str) -> Option<&'s Spec> {
-        self.keyed(key).or_else(|| self.take(|arg| arg.key.is_none()))
-    }
-
-    /// The value given for `key`, read as a `T`.
-    ///
-    /// # Errors
-    /// If there is one that is not what was `wanted`.
-    pub fn value<T: FromStr>(&mut self, key: &'static str, wanted: &str) -> Result<Option<T>, ReadError> {
-        self.keyed(key).map(|spec| spec.value(wanted)).transpose()
-    }
-
-    fn take(&mut self, fits: impl Fn(&Arg) -> bool) -> Option<&'s Spec> {
-        let index = (0..self.taken.len()).find(|&i| !self.taken[i] && fits(&self.spec.args[i]))?;
-        self.taken[index] = true;
-        Some(&self.spec.args[index].value)
-    }
-
-    /// Ends the taking.
-    ///
-    /// # Errors
-    /// If an argument is left over.
-    pub fn finish(self) -> Result<(), ReadError> {
-        let Some(index) = self.taken.iter().position(|taken| !taken) else { return Ok(()) };
-        let arg = &self.spec.args[index];
-        let word = arg.key.as_ref().unwrap_or(&arg.value.name);
-        if self.known.contains(&word.text.as_str()) {
-            return Err(word.error(match arg.key {
-                Some(_) => format!("`{}` is given twice, or takes no value", word.text),
-                None => format!("`{}` needs a value: `{}=...`", word.text, word.text),
-            }));
-        }
-        Err(word.unknown(&format!("argument of `{}`", self.spec.name.text), &self.known))
-    }
-}
-
-/// A game's name and its options, as in `line:m=7,n=6,gravity`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameSpec {
-    /// The family.
-    pub name: Word,
-    /// The options in order.
-    pub options: Vec<GameOption>,
-}
-
-/// One option: a word, perhaps with a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameOption {
-    /// The word, or what stands before `=`.
-    pub name: Word,
-    /// What stands after `=`.
-    pub value: Option<Word>,
-}
-
-impl GameOption {
-    /// Reads the value, which must be there.
-    ///
-    /// # Errors
-    /// If it is missing or is not what was `wanted`.
-    pub fn required<T: FromStr>(&self, wanted: &str) -> Result<T, ReadError> {
-        match &self.value {
-            Some(word) => word.value(wanted),
-            None => Err(self.name.error(format!("`{}` needs a value: {wanted}", self.name.text))),
-        }
-    }
-}
-
-impl FromStr for GameSpec {
-    type Err = ReadError;
-
-    fn from_str(text: &str) -> Result<Self, ReadError> {
-        let word = |span: Range<usize>, what: &str| {
-            let inner = &text[span.clone()];
-            let start = span.start + (inner.len() - inner.trim_start().len());
-            let span = start..start + inner.trim().len();
-            if span.is_empty() {
-                return Err(ReadError::new(format!("{what} is missing here")).at(span).within(text));
-            }
-            Ok(Word { text: text[span.clone()].to_owned(), span })
-        };
-        let name_end = text.find(':').unwrap_or(text.len());
-        let name = word(0..name_end, "the name of a game")?;
-        let mut options = Vec::new();
-        let mut start = name_end + 1;
-        while name_end < text.len() && start <= text.len() {
-            let end = text[start..].find(',').map_or(text.len(), |length| start + length);
-            let equals = text[start..end].find('=').map(|length| start + length);
-            options.push(GameOption {
-                name: word(start..equals.unwrap_or(end), "an option")?,
-                value: equals.map(|at| word(at + 1..end, "a value")).transpose()?,
-            });
-            start = end + 1;
-        }
-        Ok(Self { name, options })
-    }
-}
-
 /// Reads a duration such as `250ms`, `1.5s` or `2m`.
 ///
 /// # Errors
-/// If the word is no duration.
+/// If the word is not a duration.
 pub fn duration(word: &Word) -> Result<std::time::Duration, ReadError> {
     let error = || word.error(format!("`{}` is not a time such as 250ms, 1.5s or 2m", word.text));
     let digits = word.text.find(|c: char| c.is_ascii_alphabetic()).ok_or_else(error)?;
@@ -355,45 +291,42 @@ mod tests {
         assert_eq!(error("mcts(time=)"), "a name is missing here\n  mcts(time=)\n            ^");
         assert_eq!(error("a)b"), "`)` is not expected after the end of the spec\n  a)b\n   ^");
         assert_eq!(error(""), "a name is missing here\n  \n  ^");
+        assert_eq!(error("x(file=\"a b)"), "the closing `\"` is missing\n  x(file=\"a b)\n         ^");
+        assert_eq!(error("x(file=\"a\"b)"), "`,` or `)` is missing here\n  x(file=\"a\"b)\n            ^");
         assert!(error(&"a(".repeat(100)).starts_with("specs nest at most 32 deep"));
     }
 
     #[test]
-    fn arguments_nobody_takes_are_errors() {
-        let read = |text: &str| {
-            let spec: Spec = text.parse().unwrap();
-            let mut args = Args::of(&spec);
-            let depth = args.value::<u32>("depth", "a whole number")?;
-            let fast = args.flag("fast");
-            args.finish().map(|()| (depth, fast))
-        };
-        assert_eq!(read("x(depth=3, fast)"), Ok((Some(3), true)));
-        assert_eq!(read("x(depth=q)").unwrap_err().message, "`q` is not a whole number");
-        assert_eq!(read("x(depth=3(y))").unwrap_err().span, Some(10..11));
-        assert_eq!(read("x(depth)").unwrap_err().message, "`depth` needs a value: `depth=...`");
-        let unknown = read("x(deph=3)").unwrap_err();
-        assert_eq!(
-            unknown.message,
-            "`deph` is no argument of `x`; did you mean `depth`? (possible here: depth, fast)"
-        );
-        assert_eq!(unknown.span, Some(2..6));
+    fn quoted_words_hold_any_text() {
+        let spec: Spec =
+            r#"external(gtp, "pentobi-gtp --level 5", file="C:\nets\\a \"b\".txt", "")"#.parse().unwrap();
+        let words: Vec<_> = spec.args.iter().map(|arg| arg.value.name.text.as_str()).collect();
+        assert_eq!(words, ["gtp", "pentobi-gtp --level 5", r#"C:\nets\a "b".txt"#, ""]);
+        assert_eq!(spec.to_string().parse(), Ok(spec));
+        assert_eq!(r#""mcts"("time"="1s")"#.parse::<Spec>().unwrap().to_string(), "mcts(time=1s)");
     }
 
     #[test]
-    fn games_have_options() {
-        let spec: GameSpec = "line:m=7,gravity".parse().unwrap();
-        assert_eq!(spec.name.text, "line");
-        assert_eq!(spec.options[0].required::<u32>("a number"), Ok(7));
-        assert_eq!(spec.options[1].name.span, 9..16);
-        assert!(spec.options[1].required::<u32>("a number").is_err());
-        for bad in ["", ":", "line:", "line:m=", "line:,", "line:m=7,"] {
-            assert!(bad.parse::<GameSpec>().is_err(), "{bad}");
-        }
+    fn specs_are_values() {
+        let read: Spec = " greedy( reply,eval = material )".parse().unwrap();
+        let built = Spec::new("greedy").with_bare("reply").with("eval", "material");
+        assert_eq!(read, built);
+        assert!(std::collections::HashSet::from([read.clone()]).contains(&built));
+        assert_eq!(built.to_string(), "greedy(reply, eval=material)");
+        assert_eq!(built.located().args[1].value.name.span, 19..27);
+        assert_ne!(built, read.with("depth", "1"));
+    }
+
+    #[test]
+    fn merged_arguments_replace_those_of_the_same_key() {
+        let base: Spec = "mcts(time=1s, forgetful, narrow=3)".parse().unwrap();
+        let merged = base.merged(&"hard(time=3s, threads=2)".parse().unwrap());
+        assert_eq!(merged.to_string(), "mcts(forgetful, narrow=3, time=3s, threads=2)");
     }
 
     #[test]
     fn durations_have_units() {
-        let read = |text: &str| duration(&Word { text: text.into(), span: 0..text.len() });
+        let read = |text: &str| duration(&Word::new(text));
         assert_eq!(read("250ms").unwrap().as_millis(), 250);
         assert_eq!(read("1.5s").unwrap().as_millis(), 1500);
         for bad in ["", "5", "s", "-1s", "1e400s", "1y", "NaNs"] {

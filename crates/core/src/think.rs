@@ -1,4 +1,4 @@
-//! All that a search may know of the outside: budget, clock, stop flag, randomness, listener. Ours.
+//! All that a search may know of the outside: budget, clock, stop flag, randomness, listener. Original design.
 //!
 //! The caller builds one [`Think`] for each move. Every search function opens with [`Think::node`], which counts
 //! the node and returns `Err(Stopped)` when it is time to go; the root then keeps its last finished answer.
@@ -76,9 +76,16 @@ impl From<Arc<AtomicBool>> for Stop {
 }
 
 /// The search ran out of its budget or was told to end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the search was stopped")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
+
+impl std::fmt::Display for Stopped {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the search was stopped")
+    }
+}
+
+impl std::error::Error for Stopped {}
 
 /// What a search has reached so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What a value counts, so that nobody who shows one has to guess. Ours.
+//! What a value counts, so that nobody who shows one has to guess. Original design.
 
 /// What a value counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

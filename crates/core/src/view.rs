@@ -1,4 +1,4 @@
-//! A position as a picture: what a terminal or a browser needs to draw it, without knowing the game. Ours.
+//! A position as a picture: what a terminal or a browser needs to draw it, without knowing the game. Original design.
 
 use crate::{Game, Player};
 
@@ -18,7 +18,7 @@ pub enum Tile {
 /// A colour of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Color {
-    /// Its name.
+    /// In English and in lower case: `black`.
     pub name: &'static str,
     /// The letter that stands for it in plain text.
     pub letter: char,
@@ -42,7 +42,7 @@ pub struct View {
     pub tiles: Vec<Tile>,
     /// A label for each column; none when moves do not name columns.
     pub columns: Vec<String>,
-    /// A label for each row.
+    /// A label for each row, from the top.
     pub rows: Vec<String>,
     /// The colours that tiles refer to.
     pub colors: Vec<Color>,

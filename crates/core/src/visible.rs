@@ -1,4 +1,4 @@
-//! Text from outside, made safe to show: names in records, specs, file names, what engines say. Ours.
+//! Text from outside, made safe to show: names in records, specs, file names, what engines say. Original design.
 //!
 //! A terminal obeys control characters, and marks of direction let text appear where it does not stand. Wherever such
 //! text is shown it goes through [`visible`] first; records keep it as it is.

@@ -24,6 +24,12 @@ impl FileError {
         Self::new(path, io::Error::new(io::ErrorKind::InvalidInput, why.into()))
     }
 
+    /// Whether the folder is there in which the file should lie.
+    fn has_folder(&self) -> bool {
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        folder.is_none_or(Path::is_dir)
+    }
+
     /// Whether there is no such file.
     #[must_use]
     pub fn is_not_found(&self) -> bool {
@@ -33,7 +39,17 @@ impl FileError {
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path.display(), self.source)
+        write!(f, "{}: ", self.path.display())?;
+        // What the system says is said in words where people meet it; a refusal of our own stands as it is.
+        match (self.source.raw_os_error(), self.source.kind()) {
+            (Some(_), io::ErrorKind::NotFound) if self.has_folder() => f.write_str("there is no such file"),
+            (Some(_), io::ErrorKind::NotFound) => f.write_str("there is no such folder"),
+            (Some(_), io::ErrorKind::NotADirectory) => {
+                f.write_str("a part of this path is a file, not a folder")
+            }
+            (Some(_), io::ErrorKind::PermissionDenied) => f.write_str("permission denied for this user"),
+            _ => self.source.fmt(f),
+        }
     }
 }
 
@@ -46,5 +62,23 @@ impl std::error::Error for FileError {
 impl From<FileError> for io::Error {
     fn from(error: FileError) -> Self {
         Self::new(error.source.kind(), error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `No such file or directory (os error 2)` left open which of the two was meant.
+    #[test]
+    fn what_the_system_says_is_said_in_words() {
+        let told = |path: &str| FileError::new(Path::new(path), fs_error(path)).to_string();
+        assert_eq!(told("gone.txt"), "gone.txt: there is no such file");
+        assert_eq!(told("no-such-folder/gone.txt"), "no-such-folder/gone.txt: there is no such folder");
+        assert_eq!(FileError::refused(Path::new("x"), "it is not ours").to_string(), "x: it is not ours");
+    }
+
+    fn fs_error(path: &str) -> io::Error {
+        std::fs::read(path).expect_err("there is no such file")
     }
 }

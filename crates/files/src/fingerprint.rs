@@ -1,5 +1,5 @@
 //! What produced a result, as text that stays the same: a kept result may be taken for a new one only if their
-//! fingerprints are equal. Ours.
+//! fingerprints are equal. Original design.
 //!
 //! ```text
 //! agon training 1                 what it is of, and the version of the format

@@ -39,13 +39,13 @@ pub struct Output {
     path: PathBuf,
     out: BufWriter<File>,
     /// Where a regular file is written and where it goes to; `None` for pipes and devices.
-    place: Option<Place>,
+    paths: Option<OutputPaths>,
     kind: FileKind,
     replace: Replace,
 }
 
 #[derive(Debug)]
-struct Place {
+struct OutputPaths {
     part: PathBuf,
     target: PathBuf,
 }
@@ -64,7 +64,7 @@ impl Output {
         };
         if let Some(found) = found.as_ref().filter(|found| !found.is_file() || is_open_elsewhere(path)) {
             let out = BufWriter::new(open_stream(path, found)?);
-            return Ok(Self { path: path.to_owned(), out, place: None, kind, replace });
+            return Ok(Self { path: path.to_owned(), out, paths: None, kind, replace });
         }
         if let (Some(found), Replace::SameKind) = (&found, replace) {
             if found.permissions().readonly() {
@@ -74,8 +74,8 @@ impl Output {
         }
         let target = if found.is_some() { fs::canonicalize(path).map_err(fail)? } else { behind_links(path) };
         let (part, file) = create_beside(&target).map_err(fail)?;
-        let place = Some(Place { part, target });
-        let output = Self { path: path.to_owned(), out: BufWriter::new(file), place, kind, replace };
+        let paths = Some(OutputPaths { part, target });
+        let output = Self { path: path.to_owned(), out: BufWriter::new(file), paths, kind, replace };
         if let Some(found) = found {
             keep_owner_and_permissions(output.out.get_ref(), &found).map_err(fail)?;
         }
@@ -90,23 +90,23 @@ impl Output {
         let path = self.path.clone();
         let fail = |error| FileError::new(&path, error);
         self.out.flush().map_err(fail)?;
-        let Some(place) = &self.place else { return Ok(()) };
+        let Some(paths) = &self.paths else { return Ok(()) };
         self.out.get_ref().sync_all().map_err(fail)?;
-        if self.replace == Replace::SameKind && place.target.exists() {
-            self.kind.check(&place.target, OR_FORCE)?;
+        if self.replace == Replace::SameKind && paths.target.exists() {
+            self.kind.check(&paths.target, OR_FORCE)?;
         }
-        fs::rename(&place.part, &place.target).map_err(fail)?;
-        sync_folder(&place.target);
-        self.place = None;
+        fs::rename(&paths.part, &paths.target).map_err(fail)?;
+        sync_folder(&paths.target);
+        self.paths = None;
         Ok(())
     }
 }
 
 impl Drop for Output {
     fn drop(&mut self) {
-        if let Some(place) = &self.place {
+        if let Some(paths) = &self.paths {
             // There is nobody left to tell.
-            let _ = fs::remove_file(&place.part);
+            let _ = fs::remove_file(&paths.part);
         }
     }
 }

@@ -1,8 +1,10 @@
-//! Sets of cells as bits: one interface over machine words and arrays of them. Ours.
+//! Sets of cells as bits: one interface over machine words and arrays of them. Original design.
 
 use std::fmt;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+
+use agon_core::keys;
 
 /// A set of cells, one bit each; bit `i` is the cell of index `i`.
 pub trait CellSet:
@@ -136,13 +138,7 @@ macro_rules! cell_set_for_word {
 }
 
 cell_set_for_word!(u64, |word| word);
-cell_set_for_word!(u128, |word| fold_words([word as u64, (word >> 64) as u64]));
-
-/// Mixes words into one; the order of the words matters.
-#[inline]
-fn fold_words<const N: usize>(words: [u64; N]) -> u64 {
-    words.into_iter().fold(0, |hash, word| (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
-}
+cell_set_for_word!(u128, |word| keys::fold(0, [word as u64, (word >> 64) as u64]));
 
 /// A set of up to `64 * N` cells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -296,7 +292,7 @@ impl<const N: usize> CellSet for Bits<N> {
 
     #[inline]
     fn fold(self) -> u64 {
-        fold_words(self.0)
+        keys::fold(0, self.0)
     }
 
     #[inline]

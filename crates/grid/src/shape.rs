@@ -1,4 +1,4 @@
-//! Boards of any shape: which cells exist, how they are numbered and what they are called. Ours.
+//! Boards of any shape: which cells exist, how they are numbered and what they are called. Original design.
 //!
 //! Cells are numbered row by row from the top left. Boards of up to 8 by 8 keep a stride of 8 whatever their
 //! width, so that they fit one 64-bit word and share its direction shifts; larger ones use their width.
@@ -158,7 +158,7 @@ impl Shape {
     /// The cell of that name.
     ///
     /// # Errors
-    /// If the text is no name or the board has no such cell.
+    /// If the text is not a name or the board has no such cell.
     pub fn named(&self, text: &str) -> Result<Cell, ReadError> {
         let (column, row) = read_cell_name(text)?;
         self.cell(column, row).ok_or_else(|| {
@@ -208,7 +208,8 @@ pub fn column_letter(column: u32) -> char {
 /// # Errors
 /// If the text is not a letter followed by a number from 1 on.
 pub fn read_cell_name(text: &str) -> Result<(u32, u32), ReadError> {
-    let error = || ReadError::new(format!("`{text}` is no cell: a letter and a number are, such as `d3`"));
+    let error =
+        || ReadError::new(format!("`{text}` is not a cell: write a letter and a number, such as `d3`"));
     let mut chars = text.chars();
     let letter = chars.next().filter(char::is_ascii_alphabetic).ok_or_else(error)?.to_ascii_lowercase();
     let digits = chars.as_str();

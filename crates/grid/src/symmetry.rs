@@ -1,4 +1,4 @@
-//! The eight ways to turn and mirror a square board. Ours.
+//! The eight ways to turn and mirror a square board. Original design.
 
 /// One of the eight: an optional exchange of columns and rows, then optional mirrors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -60,10 +60,11 @@
 mod drawn_boards;
 mod shortened;
 
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use agon_core::spec::Word;
-use agon_core::{ReadError, Seed};
+use agon_core::{ReadError, Seed, counted};
 
 use crate::models::{Accuracy, Examples, LinearModel, ModelKind, ModelSet, StageModel};
 pub use drawn_boards::{DrawnBoards, Solve, Solver};
@@ -126,7 +127,7 @@ impl FromStr for Drift {
 
     fn from_str(text: &str) -> Result<Self, ReadError> {
         Self::ALL.into_iter().find(|drift| drift.name() == text).ok_or_else(|| {
-            let word = Word { text: text.to_owned(), span: 0..text.len() };
+            let word = Word::new(text);
             word.unknown("way to treat drift", &Self::ALL.map(Self::name)).within(text)
         })
     }
@@ -151,6 +152,28 @@ pub enum Boards {
 pub fn usual_depth(gap: u32) -> u32 {
     if gap <= WIDEST_DIRECT_GAP { gap } else { gap / 2 }
 }
+
+/// The stones that models can have: at least two more than the start, and one cell is free.
+///
+/// # Errors
+/// If the board has no room for that.
+pub fn possible_stones(source: &dyn BoardSource) -> Result<RangeInclusive<u32>, ReadError> {
+    let (start, cells) = (source.first_stones(), source.cells());
+    let possible = start + SMALLEST_MODEL..=cells.saturating_sub(1);
+    if possible.is_empty() {
+        let (start, cells) =
+            (counted(start.into(), "stone", "stones"), counted(cells.into(), "cell", "cells"));
+        return Err(ReadError::new(format!(
+            "{} is too small to train: it begins with {start} on {cells}, and the smallest model has \
+             {SMALLEST_MODEL} stones more and a free cell",
+            source.game()
+        )));
+    }
+    Ok(possible)
+}
+
+/// Stones of the smallest model, those of the start not counted.
+const SMALLEST_MODEL: u32 = 2;
 
 /// Boards that are wanted, and how they are to be scored.
 #[derive(Clone, Debug)]
@@ -208,14 +231,19 @@ impl Backwards {
     /// # Errors
     /// If the settings make no sense for this game.
     pub fn stages(&self, source: &dyn BoardSource) -> Result<Vec<u32>, ReadError> {
-        let (start, cells) = (source.first_stones(), source.cells());
-        let first = start + 2;
-        let complaint = if !(first..cells).contains(&self.last) {
-            format!("the last model cannot have {} stones: {first} to {} are possible", self.last, cells - 1)
+        let possible = possible_stones(source)?;
+        let (first, most) = (*possible.start(), *possible.end());
+        let complaint = if !possible.contains(&self.last) {
+            let range = if first == most { format!("only {first}") } else { format!("{first} to {most}") };
+            format!(
+                "the last model cannot have {}: {range} would do",
+                counted(self.last.into(), "stone", "stones")
+            )
         } else if self.gap == 0 {
             "the gap between models is at least one stone".to_owned()
         } else if self.depth == 0 || self.depth > self.gap {
-            format!("a depth of {} does not fit a gap of {}: 1 to {0} would", self.depth, self.gap)
+            let range = if self.gap == 1 { "only 1".to_owned() } else { format!("1 to {}", self.gap) };
+            format!("a depth of {} does not fit a gap of {}: {range} would", self.depth, self.gap)
         } else if self.count == 0 {
             "a model is fitted to at least one board".to_owned()
         } else if self.count > MOST_BOARDS {

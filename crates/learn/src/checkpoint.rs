@@ -1,4 +1,4 @@
-//! A run as text, so that nothing is lost when it is killed. Ours.
+//! A run as text, so that nothing is lost when it is killed. Original design.
 //!
 //! ```text
 //! agon checkpoint 2
@@ -68,12 +68,12 @@ fn write_genes<T: Gene>(text: &mut String, genes: &[T]) {
 /// Reads the text of a run with this label, whose chromosomes have `genes` values.
 ///
 /// # Errors
-/// If the text is no checkpoint or that of another run; the error names the line.
+/// If the text is not a checkpoint or that of another run; the error names the line.
 pub fn read<T: Gene>(text: &str, label: &str, genes: usize) -> Result<Evolution<T>, ReadError> {
     let mut lines = Lines::new(text, genes);
     let is_first = lines.expect(FIRST_HEADER, "").is_ok();
     if !is_first {
-        lines.expect(HEADER, "this is no checkpoint")?;
+        lines.expect(HEADER, "this is not a checkpoint")?;
     }
     lines.expect(&format!("run {label}"), "the checkpoint belongs to another run")?;
     let (evaluated, measured) = (lines.value("evaluated")?, lines.value("measured")?);
@@ -89,7 +89,7 @@ pub fn read<T: Gene>(text: &str, label: &str, genes: usize) -> Result<Evolution<
         individuals.push(lines.individual()?);
     }
     if !is_first && !individuals.is_empty() {
-        lines.expect(END, "the checkpoint was cut short, or this is no `individual`")?;
+        lines.expect(END, "the checkpoint was cut short, or this is not an `individual`")?;
     }
     if individuals.is_empty() || !lines.text.is_empty() {
         return Err(lines.wrong("`individual` with a fitness and values is expected here"));
@@ -145,7 +145,7 @@ impl<'t> Lines<'t> {
     fn word<V: std::str::FromStr>(&self, key: &str, word: Option<&str>) -> Result<V, ReadError> {
         let last = Lines { number: self.number - 1, ..*self };
         word.and_then(|word| word.parse().ok())
-            .ok_or_else(|| last.wrong(&format!("`{}` is no value of `{key}`", word.unwrap_or_default())))
+            .ok_or_else(|| last.wrong(&format!("`{}` is not a value of `{key}`", word.unwrap_or_default())))
     }
 
     pub(crate) fn value<V: std::str::FromStr>(&mut self, key: &str) -> Result<V, ReadError> {
@@ -213,7 +213,7 @@ mod tests {
         assert!(
             wrong(&text, "other", 4).starts_with("checkpoint, line 2: the checkpoint belongs to another run")
         );
-        assert!(wrong("", "climb", 4).starts_with("checkpoint, line 1: this is no checkpoint"));
+        assert!(wrong("", "climb", 4).starts_with("checkpoint, line 1: this is not a checkpoint"));
         assert!(wrong(&text, "climb", 5).ends_with("4 values, 5 are expected"));
         let garbled = text.replacen("evaluated ", "evaluated x", 1);
         assert!(wrong(&garbled, "climb", 4).contains("line 3: `x"));

@@ -1,6 +1,8 @@
-//! The quick games of training: two players who rank moves, without clocks, listeners or allocation per move. Ours.
+//! The quick games of training: two players who rank moves, without clocks, listeners or allocation per move. Original design.
 
-use agon_core::{Evaluator, Game, MoveRanker, Score, Status};
+use agon_abilities::MoveRanker;
+use agon_core::static_value::static_value;
+use agon_core::{Evaluator, Game, Score};
 
 /// Plays a game of two and returns the position in which it ended.
 pub fn duel<G: Game>(
@@ -33,9 +35,6 @@ pub fn duel_from<G: Game>(
     pos
 }
 
-/// Beyond everything an evaluator says, as in the searches: any win is better than any hope.
-const DECIDED: Score = Score::points(500_000);
-
 /// Ranks a move by the value of the position after it: minimax of depth one ([Cherry2011] section 4.2.2.3).
 ///
 /// Differs from the source, where only the network speaks: a move that ends the game counts as its result.
@@ -46,14 +45,7 @@ impl<G: Game, E: Evaluator<G>> MoveRanker<G> for OneAhead<E> {
     #[inline]
     fn rank(&self, game: &G, pos: &G::Position, mv: G::Move) -> Score {
         let Some(me) = game.status(pos).to_move() else { return Score::ZERO };
-        let child = game.after(pos, mv);
-        match game.status(&child) {
-            Status::ToMove(_) => self.0.value(game, &child, me),
-            Status::Over(outcome) => {
-                let score = game.final_score(&child, &outcome, me);
-                Score(score.0 + score.0.signum() * DECIDED.0)
-            }
-        }
+        static_value(game, &self.0, &game.after(pos, mv), me)
     }
 }
 

@@ -30,7 +30,7 @@ pub type GeneOf<T> = <<T as Task>::Genome as Genome>::Gene;
 
 /// When stages end.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Schedule {
+pub struct EvolutionSchedule {
     /// How many stages there are.
     pub stages: usize,
     /// A stage ends after so many generations, the first one included.
@@ -61,10 +61,10 @@ pub struct Evolution<T> {
 pub struct Evolver<'t, T: Task> {
     /// What is evolved.
     pub task: &'t T,
-    /// The knobs of the algorithm.
+    /// How chromosomes are selected, crossed and mutated.
     pub params: GaParams,
     /// When stages end.
-    pub schedule: Schedule,
+    pub schedule: EvolutionSchedule,
     /// Everything random follows from it.
     pub seed: Seed,
 }
@@ -174,7 +174,13 @@ pub(crate) mod tests {
             negative: NegativeFitness::Shift,
             keep_fitness: true,
         },
-        schedule: Schedule { stages: 3, generations: 200, goal: 0.0, patience: u64::MAX, total: u64::MAX },
+        schedule: EvolutionSchedule {
+            stages: 3,
+            generations: 200,
+            goal: 0.0,
+            patience: u64::MAX,
+            total: u64::MAX,
+        },
         seed: Seed(3),
     };
 

@@ -33,7 +33,7 @@ pub struct GaParams {
     pub elite: usize,
     /// How the selection treats fitness below zero.
     pub negative: NegativeFitness,
-    /// Whether a chromosome that was in the last generation keeps its fitness: right where fitness is no matter of
+    /// Whether a chromosome that was in the last generation keeps its fitness: right where fitness is not a matter of
     /// chance, and a great saving once most chromosomes are alike.
     pub keep_fitness: bool,
 }
@@ -52,7 +52,7 @@ pub struct Plateau {
 pub struct Ga<N> {
     /// What chromosomes are made of.
     pub genome: N,
-    /// The knobs.
+    /// How chromosomes are selected, crossed and mutated.
     pub params: GaParams,
     /// Everything random follows from it.
     pub seed: Seed,

@@ -3,7 +3,8 @@
 //! Every board of a game is scored by how that game ended. For each stage a fixed number of boards is drawn from all games
 //! at random, each with the same chance, in one pass and without keeping the others (reservoir sampling, [Vitter1985]).
 
-use agon_core::{BoardFeatures, Game, Player, Rng, Seed};
+use agon_abilities::BoardFeatures;
+use agon_core::{Game, Player, Rng, Seed};
 
 use crate::backwards::skip_pass;
 use crate::models::{Examples, ModelKind, StageModel};
@@ -108,12 +109,12 @@ impl Stage {
 mod tests {
     use super::*;
     use agon_core::Status;
-    use agon_reversi::{Reversi, SectionFive};
+    use agon_reversi::{CellKindFeatures, Reversi};
 
     /// Random games, offered in order.
     fn drawn(games: u64, count: usize) -> GameBoards {
         let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
-        let features = SectionFive::new(&game);
+        let features = CellKindFeatures::new(&game);
         let mut boards = GameBoards::new(20, &[10, 30, 63], count, Seed(1));
         for index in 0..games {
             let mut rng = Seed(2).stream("game", index);

@@ -13,7 +13,8 @@
 //! the same network, so that any number of threads can play them. Each player sees the game with their own eyes, so
 //! nothing is assumed about how many there are. Nodes do not saturate while they learn: a saturated one has no slope.
 
-use agon_core::{Executor, Features, Game, Player, ReadError, Rng, Seed, Status};
+use agon_abilities::Features;
+use agon_core::{Executor, Game, Player, ReadError, Rng, Seed, Status, first_best};
 
 use crate::checkpoint::Lines;
 use crate::models::{Mlp, MlpShape};
@@ -36,7 +37,7 @@ pub struct TdParams {
 pub struct TdRun {
     /// How many rounds of games have been learned from.
     pub rounds: u64,
-    /// The network.
+    /// It plays both sides of the next round.
     pub network: Mlp,
 }
 
@@ -49,7 +50,7 @@ pub struct TdLearner<'g, G, F> {
     pub features: &'g F,
     /// The form of the network.
     pub shape: MlpShape,
-    /// The knobs.
+    /// How fast and from what it learns.
     pub params: TdParams,
     /// Everything random follows from it.
     pub seed: Seed,
@@ -105,10 +106,10 @@ impl<G: Game, F: Features<G>> TdLearner<'_, G, F> {
     /// Reads the text of a run with this label.
     ///
     /// # Errors
-    /// If the text is no such checkpoint or that of another run; the error names the line.
+    /// If the text is not such a checkpoint or that of another run; the error names the line.
     pub fn resume(&self, text: &str, label: &str) -> Result<TdRun, ReadError> {
         let mut lines = Lines::new(text, self.shape.weights());
-        lines.expect(HEADER, "this is no checkpoint")?;
+        lines.expect(HEADER, "this is not a checkpoint")?;
         lines.expect(&format!("run {label}"), "the checkpoint belongs to another run")?;
         let rounds = lines.value("rounds")?;
         let weights = lines.row("weights")?;
@@ -140,7 +141,9 @@ impl<G: Game, F: Features<G>> TdLearner<'_, G, F> {
             pos = if rng.chance(self.params.exploration) {
                 game.after(&pos, moves[rng.below(moves.len() as u32) as usize])
             } else {
-                self.best_child(network, &pos, &moves, me)
+                let children = moves.iter().map(|&mv| game.after(&pos, mv));
+                let best = first_best(children, |child| self.expected(network, child, me));
+                best.unwrap_or_else(|| unreachable!("a player is to move but has no move"))
             };
             if game.status(&pos).to_move().is_some() {
                 seen[me.index()].inputs.push(self.inputs(&pos, me));
@@ -148,20 +151,12 @@ impl<G: Game, F: Features<G>> TdLearner<'_, G, F> {
         }
     }
 
-    /// The position of which most is expected; of equal ones the first.
-    fn best_child(&self, network: &Mlp, pos: &G::Position, moves: &[G::Move], me: Player) -> G::Position {
-        let mut best = (f64::NEG_INFINITY, pos.clone());
-        for &mv in moves {
-            let child = self.game.after(pos, mv);
-            let value = match self.game.status(&child) {
-                Status::ToMove(_) => network.output(&self.inputs(&child, me)),
-                Status::Over(outcome) => outcome.share(me),
-            };
-            if value > best.0 {
-                best = (value, child);
-            }
+    /// The share of the win that a player expects in a position, or has in a finished one.
+    fn expected(&self, network: &Mlp, pos: &G::Position, me: Player) -> f64 {
+        match self.game.status(pos) {
+            Status::ToMove(_) => network.output(&self.inputs(pos, me)),
+            Status::Over(outcome) => outcome.share(me),
         }
-        best.1
     }
 
     fn inputs(&self, pos: &G::Position, pov: Player) -> Vec<f64> {

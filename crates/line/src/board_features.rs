@@ -1,4 +1,4 @@
-//! What models of line games look at. Ours, in the manner of [Engel2015] section V: whose turn it is, how many windows
+//! What models of line games look at. Original design, in the manner of [Engel2015] section V: whose turn it is, how many windows
 //! are still open with how many stones, and who holds which kind of cell.
 //!
 //! A window is open for a player who has stones in it while the opponent has none; those that miss more than
@@ -6,7 +6,8 @@
 //! onto each other: left and right, and without gravity also top and bottom. Kinds that a diagonal of a square board
 //! exchanges are of one class: evaluators give them the mean of their weights.
 
-use agon_core::{BoardFeatures, Features, Player, Symmetric};
+use agon_abilities::{BoardFeatures, Features};
+use agon_core::{Player, Symmetric};
 use agon_grid::{Cell, CellSet};
 
 use crate::game::Line;

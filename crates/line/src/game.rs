@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use agon_core::{Game, Keyed, Outcome, PerPlayer, Player, ReadError, Rng, Score, Status, least_key};
+use agon_core::{Game, Keyed, Outcome, PerPlayer, Player, ReadError, Rng, Score, Status, keys, least_key};
 use agon_grid::{Cell, CellSet};
 
 use crate::geometry::Geometry;
@@ -250,12 +250,8 @@ impl<W: CellSet> Game for Line<W> {
 impl<W: CellSet> Keyed for Line<W> {
     #[inline]
     fn key(&self, pos: &Position<W>) -> u64 {
-        // The turn is spread before it meets the stones: next to them, it would look like the lowest cells.
-        let turn = (u64::from(pos.to_move.0) | u64::from(pos.left) << 1).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let first = (pos.stones[0].fold() ^ turn).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let second = (pos.stones[1].fold() ^ first.rotate_left(32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        let mixed = first ^ second;
-        (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93) ^ (mixed >> 29)
+        let turn = u64::from(pos.to_move.0) | u64::from(pos.left) << 1;
+        keys::of_two_sides(turn, pos.stones[0].fold(), pos.stones[1].fold())
     }
 
     fn canonical_key(&self, pos: &Position<W>) -> u64 {

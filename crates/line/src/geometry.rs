@@ -1,4 +1,4 @@
-//! Where cells lie in a word, and how lines are found. Ours.
+//! Where cells lie in a word, and how lines are found. Original design.
 //!
 //! Cells are numbered column by column from the bottom, with one spare bit above each column. So gravity is a shift by
 //! one, every direction is a shift of the whole board, and what leaves an edge lands on a spare bit, which is never

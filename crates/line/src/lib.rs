@@ -18,7 +18,7 @@
 //! * [`Line`] plays by them over a word of at least [`Rules::bits_needed`] bits: `u64` for boards such as 7x6 and
 //!   7x7, `u128` up to 10x10, `Bits<4>` for 15x15, `Bits<6>` for 19x19, `Bits<7>` for 20x20, the largest. Narrower is faster.
 //! * [`LongestLines`] is the value of a position without search; [`Line::near`] keeps to moves close to the stones;
-//!   [`WindowFeatures`] are what models look at.
+//!   [`WindowFeatures`] are what models look at; [`CellWeighing`] and [`FirstFree`] rank moves for players without search.
 
 mod board_features;
 mod exploits;
@@ -30,15 +30,16 @@ mod notation;
 mod options;
 mod playout;
 mod position;
+mod rankers;
 mod rules;
 mod symmetric;
 mod threats;
 mod view;
-mod weighing;
 
 pub use board_features::WindowFeatures;
 pub use game::{Line, Move};
 pub use material::LongestLines;
+pub use options::options;
 pub use position::Position;
+pub use rankers::{CellWeighing, FirstFree};
 pub use rules::{LONGEST_SIDE, MOST_STONES, Rules};
-pub use weighing::{CellWeighing, FirstFree};

@@ -1,4 +1,4 @@
-//! Longest lines: the simplest value of a position. Ours.
+//! Longest lines: the simplest value of a position. Original design.
 //!
 //! A window is k cells in a row. It is open for a player who has stones in it while the opponent has none, and worth
 //! more the fewer stones are missing:

@@ -1,4 +1,4 @@
-//! Moves close to what happens: a source of moves for searches, after [KInARow2012] section 4.4. It is no rule.
+//! Moves close to what happens: a source of moves for searches, after [KInARow2012] section 4.4. It is not a rule of the game.
 //!
 //! Differs from the source: the figures there leave open what a radius is; here it counts king's steps, and an empty
 //! board offers its centre.

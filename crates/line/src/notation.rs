@@ -1,4 +1,4 @@
-//! Moves and positions as text. Ours, by the customs of the players.
+//! Moves and positions as text. Original design, by the customs of the players.
 //!
 //! A dropped stone is its column: a digit from 1 (`4`), or a letter on boards of more than nine columns; a list needs
 //! no spaces (`4453`). Other stones are a letter and the row from the bottom (`h8`), as Gomoku players write them; a
@@ -11,7 +11,9 @@
 //! the rows are accepted too, and numbers of stones that no game leads to.
 
 use agon_core::{Notation, Player, ReadError};
-use agon_grid::{Cell, CellSet, column_letter, read_cell_name};
+use agon_grid::{
+    Cell, CellLetters, CellSet, column_letter, read_cell_name, read_cells, read_side, side_letter, split_turn,
+};
 
 use crate::game::{Line, Move};
 use crate::position::Position;
@@ -42,13 +44,13 @@ impl<W: CellSet> Notation for Line<W> {
     }
 
     fn read_position(&self, text: &str) -> Result<Position<W>, ReadError> {
-        let (board, side) = split_side(text)?;
-        let (to_move, left) = read_turn(side, self.rules.p.max(self.rules.q))
-            .map_err(|error| error.within(text).at(span_of(side, text)))?;
+        let (board, side) = split_turn(text, "the side to move is missing: `X` or `O` after a space")?;
+        let (to_move, left) =
+            read_turn(side, self.rules.p.max(self.rules.q)).map_err(|error| error.at_part(side, text))?;
         let stones = self.read_stones(board).map_err(|error| error.within(text))?;
         let whole = self.whole_turn((stones[0] | stones[1]).is_empty());
         let pos = self.position(stones, to_move, left.unwrap_or(whole as u8));
-        self.check_stones(&pos).map_err(|error| error.within(text).at(span_of(board, text)))?;
+        self.check_stones(&pos).map_err(|error| error.at_part(board, text))?;
         Ok(pos)
     }
 
@@ -96,7 +98,7 @@ impl<W: CellSet> Line<W> {
             |&column: &u32| name.eq_ignore_ascii_case(self.column_name(column).encode_utf8(&mut [0; 4]));
         let column = (0..columns).find(named).ok_or_else(|| {
             let (first, last) = (self.column_name(0), self.column_name(columns - 1));
-            ReadError::new(format!("`{name}` is no column of this board: `{first}` to `{last}` are"))
+            ReadError::new(format!("`{name}` is not a column of this board: `{first}` to `{last}` are"))
         })?;
         Ok(Move::Drop(column as u8))
     }
@@ -128,27 +130,15 @@ impl<W: CellSet> Line<W> {
     }
 
     fn read_stones(&self, board: &str) -> Result<[W; 2], ReadError> {
-        let mut cells = self.cells_from_top();
+        let letters = CellLetters {
+            occupant: read_stone,
+            name: |cell| self.cell_name(cell),
+            legend: "`X` moves first, `O` second, `-` is empty",
+            spec: &self.rules.spec(),
+        };
         let mut stones = [W::EMPTY; 2];
-        let mut found = 0;
-        for (at, letter) in board.char_indices().filter(|(_, c)| !c.is_whitespace() && *c != '/') {
-            found += 1;
-            let Some(cell) = cells.next() else { continue };
-            match (read_side(letter), letter) {
-                (Some(player), _) => stones[player.index()] |= W::single(cell.index()),
-                (None, '-' | '.' | '_') => {}
-                (None, _) => {
-                    let name = self.cell_name(cell);
-                    let message = "`X` moves first, `O` second, `-` is empty";
-                    return Err(ReadError::new(format!("`{letter}` cannot stand on {name}: {message}"))
-                        .at(at..at + letter.len_utf8()));
-                }
-            }
-        }
-        let wanted = self.rules.cells();
-        if found != wanted {
-            let message = format!("the board has {found} characters, {} needs {wanted}", self.rules.spec());
-            return Err(ReadError::new(message).at(0..board.trim_end().len()));
+        for (cell, player) in read_cells(board, self.cells_from_top(), &letters)? {
+            stones[player.index()] |= W::single(cell.index());
         }
         Ok(stones)
     }
@@ -202,26 +192,10 @@ fn read_offset(text: &str) -> Result<(i32, i32), ReadError> {
     })
 }
 
-/// Where a part stands in the text it was cut from.
-fn span_of(part: &str, text: &str) -> std::ops::Range<usize> {
-    let start = part.as_ptr() as usize - text.as_ptr() as usize;
-    start..start + part.len()
-}
-
-/// The board and the side to move, which stands last.
-fn split_side(text: &str) -> Result<(&str, &str), ReadError> {
-    let trimmed = text.trim_end();
-    trimmed.rsplit_once(char::is_whitespace).ok_or_else(|| {
-        ReadError::new("the side to move is missing: `X` or `O` after a space")
-            .within(text)
-            .at(trimmed.len()..trimmed.len())
-    })
-}
-
 /// The side to move, and how many stones it has left if the text says so: at most `most`.
 fn read_turn(side: &str, most: u32) -> Result<(Player, Option<u8>), ReadError> {
     let mut letters = side.chars();
-    let Some(player) = letters.next().and_then(read_side) else {
+    let Some(player) = letters.next().and_then(read_stone) else {
         return Err(ReadError::new(format!("`{side}` is not the side to move: `X` or `O` is")));
     };
     let number = letters.as_str();
@@ -237,14 +211,11 @@ fn read_turn(side: &str, most: u32) -> Result<(Player, Option<u8>), ReadError> {
     }
 }
 
-fn side_letter(player: Player) -> char {
-    if player == Player::FIRST { 'X' } else { 'O' }
-}
-
-fn read_side(letter: char) -> Option<Player> {
+/// The side of a stone: red and yellow are those of Connect Four.
+fn read_stone(letter: char) -> Option<Player> {
     match letter {
-        'X' | 'x' | '*' | 'B' | 'b' | 'R' | 'r' => Some(Player::FIRST),
-        'O' | 'o' | 'W' | 'w' | 'Y' | 'y' => Some(Player::SECOND),
-        _ => None,
+        'R' | 'r' => Some(Player::FIRST),
+        'Y' | 'y' => Some(Player::SECOND),
+        _ => read_side(letter),
     }
 }

@@ -1,16 +1,38 @@
-//! Reading [`Rules`] from a game spec: `gomoku:10x10,exact`, or any `line:m=7,n=6,k=4,p=1,q=1,gravity`. Ours.
+//! Reading [`Rules`] from a game spec: `gomoku:10x10,exact`, or any `line:m=7,n=6,k=4,p=1,q=1,gravity`. Original design.
 
 use std::ops::RangeInclusive;
 
 use agon_core::ReadError;
-use agon_core::spec::{GameOption, GameSpec, Word};
+use agon_core::spec::{GameOption, GameSpec, SpecOption, Word};
 use agon_grid::read_size;
 
 use crate::rules::{LONGEST_SIDE, MOST_STONES, PRESETS, Rules, in_range, knows_exact};
 
 /// The names this family answers to.
 const NAMES: &[&str] = &["tictactoe", "connect4", "gomoku", "connect6", "line"];
-const SIZE: &str = "a size such as 7x6";
+const SIZE: SpecOption = SpecOption::text("a size such as 7x6", "columns and rows, each from 1 to 20");
+const EXACT: SpecOption = SpecOption::flag("exact", "longer rows do not win");
+const FREESTYLE: SpecOption = SpecOption::flag("freestyle", "longer rows win too, as without any word");
+
+/// What a spec of a game of the family can be told.
+#[must_use]
+pub fn options(name: &str) -> Vec<SpecOption> {
+    let side = |name, of| SpecOption::whole(name, of, 1, LONGEST_SIDE.into(), "a side of the board");
+    let stones = |name, about| SpecOption::whole(name, "stones", 1, MOST_STONES.into(), about);
+    let any = || {
+        [
+            side("m", "columns"),
+            side("n", "rows"),
+            SpecOption::whole("k", "stones", 2, LONGEST_SIDE.into(), "how many in a row win"),
+            stones("p", "how many are placed in a turn").or("1"),
+            stones("q", "how many are placed in the first turn").or("1"),
+            SpecOption::flag("gravity", "stones fall down their column"),
+        ]
+    };
+    let numbers = (name == "line").then(any).into_iter().flatten();
+    let exact = if knows_exact(name) { [EXACT, FREESTYLE].as_slice() } else { &[] };
+    numbers.chain(exact.iter().copied()).chain([SIZE]).collect()
+}
 
 impl Rules {
     /// Reads a spec of the family: a preset (`tictactoe`, `connect4`, `gomoku`, `connect6`), perhaps with a size,
@@ -71,12 +93,8 @@ fn unknown(name: &str, option: &GameOption) -> ReadError {
     if name == "line" && matches!(word.text.as_str(), "m" | "n" | "k" | "p" | "q") {
         return word.error(format!("`{}` needs a value: a whole number", word.text));
     }
-    let known: &[&str] = match (name, knows_exact(name)) {
-        ("line", _) => &["m", "n", "k", "p", "q", "gravity", "exact", "freestyle", SIZE],
-        (_, true) => &["exact", "freestyle", SIZE],
-        (_, false) => &[SIZE],
-    };
-    word.unknown(&format!("option of {name}"), known)
+    let known: Vec<_> = options(name).iter().map(|option| option.name).collect();
+    word.unknown(&format!("option of {name}"), &known)
 }
 
 fn number(value: &Word, range: RangeInclusive<u32>, what: &str) -> Result<u32, ReadError> {

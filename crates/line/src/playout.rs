@@ -1,5 +1,5 @@
 //! Random games, fast: stones are drawn from a shrinking list, and only the lines of the last stone are looked at.
-//! Ours.
+//! Original design.
 //!
 //! Drawing: without gravity the free cells stand in a list, and a drawn one is replaced by the last; with gravity the
 //! list holds the open columns. Both give every legal move the same chance at every ply.

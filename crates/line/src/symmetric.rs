@@ -1,5 +1,5 @@
 //! Boards turned and mirrored: eight ways for squares, four for other rectangles; gravity leaves the mirror of left
-//! and right. Ours.
+//! and right. Original design.
 
 use agon_core::Symmetric;
 use agon_grid::{Cell, CellSet, Symmetry};

@@ -1,4 +1,4 @@
-//! Threats: the cells on which a player would complete a line. Ours.
+//! Threats: the cells on which a player would complete a line. Original design.
 //!
 //! All windows of a direction are looked at side by side, as in [`LongestLines`](crate::LongestLines): those without
 //! a stone of the opponent and with few stones missing are spread over their cells, and what is empty there is what

@@ -1,4 +1,4 @@
-//! The board as a picture: rows are numbered from the bottom, as players do. Ours.
+//! The board as a picture: rows are numbered from the bottom, as players do. Original design.
 
 use agon_core::{Color, Drawn, Game, Player, Tile, View};
 use agon_grid::CellSet;

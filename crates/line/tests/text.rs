@@ -72,7 +72,7 @@ fn position_errors_name_the_wrong_part() {
     assert_eq!(message(both), "both sides have a line of 4");
     assert_eq!(
         connect4.read_move("8").unwrap_err().message,
-        "`8` is no column of this board: `1` to `7` are"
+        "`8` is not a column of this board: `1` to `7` are"
     );
     let won = "......./......./......./......./RRR..../YYYY... R";
     let pos = connect4.read_position(won).unwrap();

@@ -20,12 +20,13 @@ impl Data {
     /// If one cannot be read, or there is none.
     pub fn check(paths: &[PathBuf], game: &str) -> Result<Self, ReadError> {
         let mut games = 0u64;
-        for_each_record(paths, &Wanted { event: None, game }, |_| {
+        for_each_record(paths, &Wanted { game, ..Wanted::default() }, |_| {
             games += 1;
             Ok::<_, ReadError>(true)
         })?;
         if games == 0 {
-            return Err(ReadError::new("there is no recorded game"));
+            let names: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
+            return Err(ReadError::new(format!("{}: there is no recorded game in it", names.join(", "))));
         }
         let digest = |path: &PathBuf| digest_path(path).map_err(|error| ReadError::new(error.to_string()));
         let digests = paths.iter().map(digest).collect::<Result<Vec<_>, _>>()?;

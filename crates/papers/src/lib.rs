@@ -13,9 +13,10 @@ pub mod reversi_report;
 
 pub use curve::Curve;
 pub use data::Data;
-pub use notebook::{Encounter, Notebook};
+pub use notebook::{MatchSummary, Notebook};
 pub use paper::{Experiment, ExperimentError, Lab, PAPERS, Paper, Step, paper};
 pub use recipe::{
-    Gain, Generations, Order, Progress, Recipe, TrainError, Trained, TrainingStep, Watch, recipe, recipes,
+    Generations, Recipe, TrainError, Trained, TrainingObserver, TrainingProgress, TrainingRequest,
+    TrainingResult, TrainingStep, recipe, recipes,
 };
-pub use report::{Cell, Figure, Report, Row, Table};
+pub use report::{ComparedFigure, ExperimentReport, Figure, ReportTable, Row};

@@ -20,13 +20,13 @@ pub const RECIPES: &[Recipe] = &[recipe::BACKWARDS, game_data::GAME_DATA];
 /// The settings that the source settles on for the board of 88 cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The game.
+    /// Its spec.
     pub game: &'static str,
     /// The kind of model that came out best (table II).
     pub kind: ModelKind,
     /// The stones that the largest model leaves to be placed.
     pub empties: u32,
-    /// The stones between models.
+    /// How many stones more each model has than the one before.
     pub gap: u32,
     /// The boards that each model is fitted to (section VI.A).
     pub boards: u64,

@@ -1,5 +1,5 @@
 //! What experiments have found so far, kept in the folder of the run: several tables use the same match or the same
-//! training, and a run that was interrupted goes on where it was. Ours.
+//! training, and a run that was interrupted goes on where it was. Original design.
 //!
 //! Everything is kept together with its fingerprint, and found again by that alone.
 
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 /// How a match between two ended, for the first of them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Encounter {
+pub struct MatchSummary {
     /// Games played.
     pub games: u64,
     /// The win ratio, draws as half.
@@ -23,7 +23,7 @@ pub struct Encounter {
     pub margin: Interval,
 }
 
-impl Encounter {
+impl MatchSummary {
     /// What a tally says of its first agent.
     #[must_use]
     pub fn of(tally: &Tally) -> Self {
@@ -46,7 +46,7 @@ pub struct Notebook {
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Noted {
     /// Matches by their fingerprint.
-    matches: BTreeMap<String, Encounter>,
+    matches: BTreeMap<String, MatchSummary>,
     /// For each file, the fingerprint of what is in it.
     files: BTreeMap<String, String>,
 }
@@ -71,7 +71,7 @@ impl Notebook {
 
     /// The match of this fingerprint, if it was played.
     #[must_use]
-    pub fn encounter(&self, of: &Fingerprint) -> Option<Encounter> {
+    pub fn encounter(&self, of: &Fingerprint) -> Option<MatchSummary> {
         self.noted.matches.get(&of.to_string()).copied()
     }
 
@@ -79,7 +79,7 @@ impl Notebook {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn note(&mut self, of: &Fingerprint, encounter: Encounter) -> Result<(), FileError> {
+    pub fn note(&mut self, of: &Fingerprint, encounter: MatchSummary) -> Result<(), FileError> {
         self.noted.matches.insert(of.to_string(), encounter);
         self.save()
     }
@@ -134,7 +134,7 @@ mod tests {
         let run = Fingerprint::new("paper", 1).with("seed", 1);
         let [one, other] = [1, 2].map(|seed| Fingerprint::new("set", 1).with("seed", seed));
         let level = Interval { value: 0.5, low: 0.110_585_074_999_999_99, high: 0.75 };
-        let encounter = Encounter { games: 4, score: level, margin: level };
+        let encounter = MatchSummary { games: 4, score: level, margin: level };
         let mut first = Notebook::open(&folder, &run, false).unwrap();
         assert_eq!(first.text("set.txt", &one).unwrap(), None);
         first.keep("set.txt", &one, "made").unwrap();

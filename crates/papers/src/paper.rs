@@ -1,18 +1,19 @@
-//! Papers and their experiments: a name starts one, and its report has the published figures beside ours. Ours.
+//! Papers and their experiments: a name starts one, and its report has the published figures beside ours. Original design.
 //!
 //! An experiment is settings only. It works in a [`Lab`], which says how long it may take and plays its games through
 //! the arena.
 
-use agon_arena::records::Record;
-use agon_arena::{Conditions, Contest, Job, Match, Openings, Tally};
+use agon_arena::{Conditions, Contest, GameJob, Match, Openings, Tally};
 use agon_catalog::{MatchRefused, OnRound, agent_identity, game};
+use agon_core::spec::Spec;
 use agon_core::{Clock, Executor, PerPlayer, ReadError, Seed, Stop};
 use agon_files::{FileError, Fingerprint};
+use agon_records::Record;
 
 use crate::data::Data;
-use crate::notebook::{Encounter, Notebook};
+use crate::notebook::{MatchSummary, Notebook};
 use crate::recipe::TrainError;
-use crate::report::Report;
+use crate::report::ExperimentReport;
 use crate::{minimax_training, othello_thesis, reversi_report};
 
 /// A published study.
@@ -35,7 +36,7 @@ pub struct Experiment {
     pub summary: &'static str,
     /// Whether it needs game records, which do not come with Agon.
     pub needs_data: bool,
-    pub(crate) run: fn(&mut Lab<'_>) -> Result<Report, ExperimentError>,
+    pub(crate) run: fn(&mut Lab<'_>) -> Result<ExperimentReport, ExperimentError>,
 }
 
 impl Experiment {
@@ -55,7 +56,7 @@ impl Experiment {
     ///
     /// # Errors
     /// If data is missing, or the work was stopped.
-    pub fn run(&self, lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
+    pub fn run(&self, lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
         (self.run)(lab)
     }
 }
@@ -127,8 +128,7 @@ pub(crate) fn by_name<'t, T>(
 ) -> Result<&'t T, ReadError> {
     all.clone().into_iter().find(|one| name_of(one) == name).ok_or_else(|| {
         let names: Vec<_> = all.into_iter().map(name_of).collect();
-        let word = agon_core::spec::Word { text: name.to_owned(), span: 0..name.len() };
-        word.unknown(what, &names).within(name)
+        agon_core::spec::Word::new(name).unknown(what, &names).within(name)
     })
 }
 
@@ -155,7 +155,7 @@ pub struct Lab<'l> {
     pub quick: bool,
     /// Data that does not come with Agon.
     pub data: Option<Data>,
-    /// The time.
+    /// Experiments that measure time read it here.
     pub clock: &'l dyn Clock,
     /// Set to end the work early.
     pub stop: Stop,
@@ -169,10 +169,10 @@ pub struct Lab<'l> {
 
 /// Folders for tests that go away with them.
 #[cfg(test)]
-pub(crate) struct Scratch(pub(crate) std::path::PathBuf);
+pub(crate) struct TestFolder(pub(crate) std::path::PathBuf);
 
 #[cfg(test)]
-impl Scratch {
+impl TestFolder {
     pub(crate) fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("agon-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
@@ -181,7 +181,7 @@ impl Scratch {
 }
 
 #[cfg(test)]
-impl Drop for Scratch {
+impl Drop for TestFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -190,7 +190,7 @@ impl Drop for Scratch {
 /// Works in a lab for tests: quick, on one thread, with a notebook of its own.
 #[cfg(test)]
 pub(crate) fn in_quick_lab<T>(name: &str, work: impl FnOnce(&mut Lab<'_>) -> T) -> T {
-    in_lab_until(u64::MAX, &Scratch::new(name).0, false, work)
+    in_lab_until(u64::MAX, &TestFolder::new(name).0, false, work)
 }
 
 /// The same in a folder, and told to stop when so many steps are done.
@@ -261,8 +261,8 @@ impl<'l> Lab<'l> {
         games: u64,
         openings: Openings,
     ) -> Result<Tally, ExperimentError> {
-        let contest = Contest { executor: Executor::new(1), ..self.contest(self.seed, openings) };
-        let tally = play(contest, spec, agents, games, &mut |_, _| true)?;
+        let contest = self.contest(self.seed, openings).executor(Executor::new(1));
+        let tally = play(contest, spec, &read_specs(agents)?, games, &mut |_, _| true)?;
         self.go_on().map(|()| tally)
     }
 
@@ -279,13 +279,13 @@ impl<'l> Lab<'l> {
         openings: Openings,
     ) -> Result<Vec<Record>, ExperimentError> {
         let contest = self.contest(self.seed.child(&agents.join(" "), 0), openings);
-        let job = |(number, seats): (u64, &[usize; 2])| Job {
+        let job = |(number, seats): (u64, &[usize; 2])| GameJob {
             number,
             round: number,
             seats: PerPlayer::new(seats.len(), |player| seats[player.index()]),
         };
         let jobs: Vec<_> = (0..).zip(seats).map(job).collect();
-        let agents: Vec<_> = agents.iter().map(|&agent| agent.to_owned()).collect();
+        let agents = read_specs(agents)?;
         let mut records = Vec::new();
         game(spec)?.play_jobs(&agents, &contest, &jobs, &mut |record| {
             records.push(record);
@@ -296,13 +296,10 @@ impl<'l> Lab<'l> {
     }
 
     fn contest(&self, seed: Seed, openings: Openings) -> Contest<'l> {
-        Contest {
-            seed,
-            conditions: Conditions { openings, ..Conditions::default() },
-            executor: self.executor,
-            clock: self.clock,
-            stop: self.stop.clone(),
-        }
+        Contest::new(seed, Conditions::default().openings(openings))
+            .executor(self.executor)
+            .clock(self.clock)
+            .stop(self.stop.clone())
     }
 
     /// Plays a match of two agents named by their specs, unless the notebook knows how it ended: openings in pairs, seats
@@ -317,12 +314,12 @@ impl<'l> Lab<'l> {
         games: u64,
         openings: Openings,
         seed: Seed,
-    ) -> Result<Encounter, ExperimentError> {
-        let contest = self.contest(seed, openings);
+    ) -> Result<MatchSummary, ExperimentError> {
+        let (contest, agents) = (self.contest(seed, openings), read_specs(&agents)?);
         let fingerprint = Fingerprint::new("encounter", 1)
             .with("game", game(spec)?.spec())
-            .with("agent 1", agent_identity(agents[0])?)
-            .with("agent 2", agent_identity(agents[1])?)
+            .with("agent 1", agent_identity(&agents[0])?)
+            .with("agent 2", agent_identity(&agents[1])?)
             .with("games", games)
             .with("seed", seed.0)
             .with_all(contest.conditions.fingerprint());
@@ -333,7 +330,7 @@ impl<'l> Lab<'l> {
             self.part(tally.games as f64 / games as f64).is_ok()
         })?;
         self.go_on()?;
-        let encounter = Encounter::of(&tally);
+        let encounter = MatchSummary::of(&tally);
         self.notebook.note(&fingerprint, encounter)?;
         Ok(encounter)
     }
@@ -342,11 +339,15 @@ impl<'l> Lab<'l> {
 fn play(
     contest: Contest<'_>,
     spec: &str,
-    agents: &[&str],
+    agents: &[Spec],
     games: u64,
     on_round: &mut OnRound<'_>,
 ) -> Result<Tally, ExperimentError> {
-    let settings = Match { games, sprt: None, keep_moves: false, kept: &[], contest };
-    let agents: Vec<_> = agents.iter().map(|&agent| agent.to_owned()).collect();
-    Ok(game(spec)?.play_match(&agents, &settings, on_round)?)
+    let settings = Match::new(games).contest(contest);
+    Ok(game(spec)?.play_match(agents, &settings, on_round)?)
+}
+
+/// The agents that settings of a paper name.
+fn read_specs(agents: &[&str]) -> Result<Vec<Spec>, ReadError> {
+    agents.iter().map(|agent| agent.parse()).collect()
 }

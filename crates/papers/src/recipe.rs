@@ -1,15 +1,16 @@
-//! Recipes: trainings that a name starts. Ours.
+//! Recipes: trainings that a name starts. Original design.
 //!
 //! A recipe fixes everything but the seed and a few settings that it names, so that these name its result.
 
-use agon_arena::records::PROGRAM;
-use agon_core::spec::Word;
+use agon_catalog::Registry;
+use agon_core::spec::{Spec, SpecOption, Word};
 use agon_core::{Executor, ReadError, Seed};
 use agon_files::Fingerprint;
 use agon_learn::checkpoint;
-use agon_learn::evolution::{Evolution, Evolver, GeneOf, Schedule, Task};
+use agon_learn::evolution::{Evolution, EvolutionSchedule, Evolver, GeneOf, Task};
 use agon_learn::ga::{GaParams, Genome};
 use agon_learn::models::Accuracy;
+use agon_records::PROGRAM;
 
 use crate::curve::Curve;
 use crate::paper::by_name;
@@ -22,15 +23,16 @@ pub struct Recipe {
     pub name: &'static str,
     /// One line about it.
     pub summary: &'static str,
-    /// The seed that made what comes with Agon, taken unless the order says otherwise.
+    /// The seed that made what comes with Agon, taken unless the request says otherwise.
     pub seed: u64,
-    /// The settings that an order may change.
-    pub settings: &'static [&'static str],
+    /// The settings that a request may change.
+    pub settings: &'static [SpecOption],
     /// What it writes down after each step.
     pub curve: Curve,
     /// Adds all that its settings come to, whether they were given or not; refuses those that make no sense.
-    pub(crate) describe: fn(&Order, Fingerprint) -> Result<Fingerprint, TrainError>,
-    pub(crate) start: fn(&Recipe, &Order, &mut Watch<'_>) -> Result<Trained, TrainError>,
+    pub(crate) describe: fn(&TrainingRequest<'_>, Fingerprint) -> Result<Fingerprint, TrainError>,
+    pub(crate) start:
+        fn(&Recipe, &TrainingRequest<'_>, &mut TrainingObserver<'_>) -> Result<Trained, TrainError>,
 }
 
 /// How many generations a training has at most.
@@ -90,7 +92,9 @@ pub fn recipe(name: &str) -> Result<&'static Recipe, ReadError> {
 
 /// What the caller decides about a training.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub struct TrainingRequest<'c> {
+    /// The games that can be learned.
+    pub catalog: &'c Registry,
     /// Everything random follows from it.
     pub seed: Seed,
     /// What is not as usual: settings of the recipe by name, each with its value.
@@ -101,20 +105,20 @@ pub struct Order {
     pub checkpoint: Option<String>,
 }
 
-impl Order {
-    /// A setting, if the order has it.
+impl TrainingRequest<'_> {
+    /// A setting, if the request has it.
     ///
     /// # Errors
     /// If it is not what was `wanted`.
     pub fn setting<T: std::str::FromStr>(&self, name: &str, wanted: &str) -> Result<Option<T>, ReadError> {
         let given = self.settings.iter().find(|(given, _)| given == name);
-        let value = given.map(|(_, value)| Word { text: value.clone(), span: 0..value.len() });
+        let value = given.map(|(_, value)| Word::new(value.clone()));
         value.map(|word| word.value(wanted).map_err(|error| error.within(&word.text))).transpose()
     }
 }
 
 /// How far a training has come.
-pub struct Progress<'p> {
+pub struct TrainingProgress<'p> {
     /// How many steps are done: generations, models.
     pub done: u64,
     /// How much of the next step is done, from 0 to 1.
@@ -138,7 +142,7 @@ pub struct TrainingStep {
 }
 
 /// Sees how a training goes and says whether to go on.
-pub type Watch<'w> = dyn FnMut(&Progress<'_>) -> Result<bool, std::io::Error> + 'w;
+pub type TrainingObserver<'w> = dyn FnMut(&TrainingProgress<'_>) -> Result<bool, std::io::Error> + 'w;
 
 /// What a training gave.
 #[derive(Clone, Debug)]
@@ -146,12 +150,12 @@ pub struct Trained {
     /// The learned thing as the text of its file.
     pub artefact: String,
     /// How good it is, and what it took.
-    pub gain: Gain,
+    pub result: TrainingResult,
 }
 
 /// What a training reached.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Gain {
+pub enum TrainingResult {
     /// By evolution.
     Evolved {
         /// The best fitness of each stage.
@@ -189,9 +193,13 @@ impl Recipe {
     ///
     /// # Errors
     /// If the recipe does not take a setting, the checkpoint is not one of this training, or `watch` fails.
-    pub fn train(&self, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
-        self.check_names(order)?;
-        (self.start)(self, order, watch)
+    pub fn train(
+        &self,
+        request: &TrainingRequest<'_>,
+        watch: &mut TrainingObserver<'_>,
+    ) -> Result<Trained, TrainError> {
+        self.check_names(request)?;
+        (self.start)(self, request, watch)
     }
 
     /// All that the result of a training depends on. How long a training lasts is part of it only where a shorter one
@@ -200,63 +208,71 @@ impl Recipe {
     /// # Errors
     /// If the recipe does not take a setting, a setting makes no sense, or a file that it names cannot be read: whoever
     /// asks first can begin without surprises.
-    pub fn fingerprint(&self, order: &Order) -> Result<Fingerprint, TrainError> {
-        self.check_names(order)?;
+    pub fn fingerprint(&self, request: &TrainingRequest<'_>) -> Result<Fingerprint, TrainError> {
+        self.check_names(request)?;
         let fingerprint = Fingerprint::new("training", 1)
             .with("recipe", self.name)
-            .with("seed", order.seed.0)
+            .with("seed", request.seed.0)
             .with("program", PROGRAM);
-        (self.describe)(order, fingerprint)
+        (self.describe)(request, fingerprint)
     }
 
-    fn check_names(&self, order: &Order) -> Result<(), ReadError> {
-        let takes = |name: &str| self.settings.contains(&name);
-        match order.settings.iter().find(|(name, _)| !takes(name)) {
+    fn check_names(&self, request: &TrainingRequest<'_>) -> Result<(), ReadError> {
+        let declared = |name: &str| self.settings.iter().find(|option| option.name == name);
+        for (name, value) in &request.settings {
+            if let Some(option) = declared(name) {
+                option.check(&Spec::new(value)).map_err(|error| error.within(value))?;
+            }
+        }
+        match request.settings.iter().find(|(name, _)| declared(name).is_none()) {
             None => Ok(()),
             Some((name, _)) => {
-                let word = Word { text: name.clone(), span: 0..name.len() };
-                Err(word.unknown(&format!("setting of {}", self.name), self.settings))
+                let names: Vec<_> = self.settings.iter().map(|option| option.name).collect();
+                let word = Word::new(name.clone());
+                Err(word.unknown(&format!("setting of {}", self.name), &names))
             }
         }
     }
 
     /// What a checkpoint says about the training that it belongs to.
-    pub(crate) fn checkpoint_label(&self, order: &Order) -> Result<String, TrainError> {
-        Ok(format!("{} {}", self.label(order), self.fingerprint(order)?.digest()))
+    pub(crate) fn checkpoint_label(&self, request: &TrainingRequest<'_>) -> Result<String, TrainError> {
+        Ok(format!("{} {}", self.label(request), self.fingerprint(request)?.digest()))
     }
 
     /// What artefacts say about where they come from.
     #[must_use]
-    pub fn label(&self, order: &Order) -> String {
-        format!("{} --seed {}", self.name, order.seed.0)
+    pub fn label(&self, request: &TrainingRequest<'_>) -> String {
+        format!("{} --seed {}", self.name, request.seed.0)
     }
 
     /// Evolves the task of this recipe; `artefact` makes the champion into text.
     pub(crate) fn evolve<T: Task>(
         &self,
         task: &T,
-        plan: &Plan,
-        order: &Order,
-        watch: &mut Watch<'_>,
+        plan: &EvolutionSettings,
+        request: &TrainingRequest<'_>,
+        watch: &mut TrainingObserver<'_>,
         artefact: impl Fn(&[GeneOf<T>]) -> Result<String, ReadError>,
     ) -> Result<Trained, TrainError> {
-        let (label, checkpoint_label) = (self.label(order), self.checkpoint_label(order)?);
-        let generations = given_generations(plan.generations, order)?;
-        let &Plan { schedule, games, .. } = plan;
-        let params = plan.params(order)?;
+        let (label, checkpoint_label) = (self.label(request), self.checkpoint_label(request)?);
+        let generations = given_generations(plan.generations, request)?;
+        let &EvolutionSettings { schedule, games, .. } = plan;
+        let params = plan.params(request)?;
         let schedule = match generations {
-            Generations::PerStage { stages, generations } => Schedule { stages, generations, ..schedule },
-            Generations::InAll(total) => Schedule { total, ..schedule },
+            Generations::PerStage { stages, generations } => {
+                EvolutionSchedule { stages, generations, ..schedule }
+            }
+            Generations::InAll(total) => EvolutionSchedule { total, ..schedule },
         };
-        let from = match &order.checkpoint {
+        let from = match &request.checkpoint {
             Some(text) => Some(checkpoint::read(text, &checkpoint_label, task.genome().count())?),
             None => None,
         };
         if let (Some(run), Generations::InAll(total)) = (&from, generations) {
             refuse_shorter(run.evaluated, total)?;
         }
-        let evolver = Evolver { task, params, schedule, seed: order.seed };
-        let run = evolver.run(from, order.executor, |run| {
+        let evolver = Evolver { task, params, schedule, seed: request.seed };
+        let run = evolver.run(from, request.executor, |run| {
             let checkpoint = || checkpoint::write(run, &checkpoint_label);
             watch(&progress(run, generations.in_all(), evolver.is_last(run), &checkpoint))
         })?;
@@ -270,7 +286,7 @@ impl Recipe {
         let origin = format!("# agon train {label} --generations {limit}: fitness {}\n", best.fitness);
         Ok(Trained {
             artefact: origin + &artefact(&best.genes)?,
-            gain: Gain::Evolved {
+            result: TrainingResult::Evolved {
                 fitness: run.champions.iter().map(|champion| champion.fitness).collect(),
                 generations: run.evaluated,
                 games: run.measured * games,
@@ -280,17 +296,34 @@ impl Recipe {
 }
 
 /// A training by evolution: the settings of a recipe that learns so.
-pub(crate) struct Plan {
+pub(crate) struct EvolutionSettings {
     pub(crate) params: GaParams,
-    pub(crate) schedule: Schedule,
-    /// How many generations there are at most, unless the order says otherwise.
+    pub(crate) schedule: EvolutionSchedule,
+    /// How many generations there are at most, unless the request says otherwise.
     pub(crate) generations: Generations,
     /// How many games a chromosome plays.
     pub(crate) games: u64,
 }
 
 /// The settings of a recipe that evolves: how long, and whether chromosomes that were in the last generation play again.
-pub(crate) const EVOLUTION_SETTINGS: &[&str] = &["generations", "replay"];
+pub(crate) const EVOLUTION_SETTINGS: &[SpecOption] = &[
+    GENERATIONS,
+    SpecOption::one_of(
+        "replay",
+        "answer",
+        &["true", "false"],
+        "let chromosomes play again that were in the last generation, as the thesis did: the same result, later",
+    )
+    .or("false"),
+];
+/// How long a recipe that evolves goes on.
+pub(crate) const GENERATIONS: SpecOption = SpecOption::whole(
+    "generations",
+    "generations",
+    1,
+    u64::MAX,
+    "at most so many: of each stage where stages build on each other, else in all",
+);
 /// The columns of its curve.
 pub(crate) const EVOLUTION_CURVE: Curve = Curve {
     columns: "stage,generation,best,highest,mean",
@@ -299,33 +332,33 @@ pub(crate) const EVOLUTION_CURVE: Curve = Curve {
     drawn: &["best", "highest", "mean"],
 };
 
-impl Plan {
-    fn params(&self, order: &Order) -> Result<GaParams, ReadError> {
-        Ok(GaParams { keep_fitness: self.params.keep_fitness && !replays(order)?, ..self.params })
+impl EvolutionSettings {
+    fn params(&self, request: &TrainingRequest<'_>) -> Result<GaParams, ReadError> {
+        Ok(GaParams { keep_fitness: self.params.keep_fitness && !replays(request)?, ..self.params })
     }
 }
 
-/// Adds the settings of a training by evolution that has so many generations unless the order says otherwise.
+/// Adds the settings of a training by evolution that has so many generations unless the request says otherwise.
 pub(crate) fn describe_evolution(
     usual: Generations,
-    order: &Order,
+    request: &TrainingRequest<'_>,
     fingerprint: Fingerprint,
 ) -> Result<Fingerprint, TrainError> {
-    let each = match given_generations(usual, order)? {
+    let each = match given_generations(usual, request)? {
         Generations::PerStage { generations, .. } => Some(generations),
         // Fewer generations are the beginning of more.
         Generations::InAll(_) => None,
     };
-    Ok(fingerprint.with_some("generations", each).with("replay", replays(order)?))
+    Ok(fingerprint.with_some("generations", each).with("replay", replays(request)?))
 }
 
-fn given_generations(usual: Generations, order: &Order) -> Result<Generations, ReadError> {
-    let limit = order.setting("generations", "a whole number of generations from 1 on")?;
+fn given_generations(usual: Generations, request: &TrainingRequest<'_>) -> Result<Generations, ReadError> {
+    let limit = request.setting("generations", "a whole number of generations >= 1")?;
     Ok(limit.map_or(usual, |limit: std::num::NonZeroU64| usual.limited_to(limit.get())))
 }
 
-fn replays(order: &Order) -> Result<bool, ReadError> {
-    Ok(order.setting("replay", "true or false")?.unwrap_or(false))
+fn replays(request: &TrainingRequest<'_>) -> Result<bool, ReadError> {
+    Ok(request.setting("replay", "true or false")?.unwrap_or(false))
 }
 
 /// A training that has come further than is asked for cannot go back.
@@ -344,12 +377,12 @@ fn progress<'p, T: agon_learn::ga::Gene>(
     of: u64,
     last: bool,
     checkpoint: &'p dyn Fn() -> String,
-) -> Progress<'p> {
+) -> TrainingProgress<'p> {
     let population = &run.population;
     let (stage, generation) = (run.champions.len(), population.generation);
     let best = population.best.as_ref().map_or(f64::NEG_INFINITY, |best| best.fitness);
     let (highest, mean) = (population.highest(), population.mean());
-    Progress {
+    TrainingProgress {
         done: run.evaluated,
         part: 0.0,
         of,

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 
 /// The outcome of an experiment.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Report {
-    /// The tables.
-    pub tables: Vec<Table>,
-    /// The pictures.
+pub struct ExperimentReport {
+    /// In the order in which they are shown.
+    pub tables: Vec<ReportTable>,
+    /// Written as files beside the report.
     pub figures: Vec<Figure>,
     /// What a reader must know to compare the figures.
     pub remarks: Vec<String>,
@@ -16,12 +16,12 @@ pub struct Report {
 
 /// Figures in rows and columns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Table {
+pub struct ReportTable {
     /// What it shows.
     pub title: String,
     /// The names of the columns, that of the rows first.
     pub columns: Vec<String>,
-    /// The rows.
+    /// From the top.
     pub rows: Vec<Row>,
     /// Where it is too long to be shown: the name of its CSV file, without the ending.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -34,12 +34,12 @@ pub struct Row {
     /// What it is about.
     pub name: String,
     /// A cell for each column after the first.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<ComparedFigure>,
 }
 
 /// A figure of ours with the published one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Cell {
+pub struct ComparedFigure {
     /// Ours; none where it was not measured.
     pub ours: Option<f64>,
     /// The 95 percent interval of ours, where there is one.
@@ -55,11 +55,11 @@ pub struct Cell {
 pub struct Figure {
     /// The name of its file, without the ending.
     pub name: String,
-    /// The picture.
+    /// The text of an SVG file.
     pub svg: String,
 }
 
-impl Cell {
+impl ComparedFigure {
     /// A figure of ours.
     #[must_use]
     pub fn ours(value: f64, digits: usize) -> Self {
@@ -111,7 +111,7 @@ impl Cell {
     }
 }
 
-impl Table {
+impl ReportTable {
     /// A table without rows.
     #[must_use]
     pub fn new(title: &str, columns: &[&str]) -> Self {
@@ -120,7 +120,7 @@ impl Table {
     }
 
     /// Adds a row.
-    pub fn push(&mut self, name: impl Into<String>, cells: Vec<Cell>) {
+    pub fn push(&mut self, name: impl Into<String>, cells: Vec<ComparedFigure>) {
         self.rows.push(Row { name: name.into(), cells });
     }
 
@@ -156,14 +156,16 @@ impl Table {
         lines.map(|line| line + "\n").collect()
     }
 
-    fn cells(&self) -> impl Iterator<Item = &Cell> {
+    fn cells(&self) -> impl Iterator<Item = &ComparedFigure> {
         self.rows.iter().flat_map(|row| &row.cells)
     }
 
     fn text(&self) -> String {
         let mut lines = vec![self.columns.clone()];
         lines.extend(self.rows.iter().map(|row| {
-            std::iter::once(row.name.clone()).chain(row.cells.iter().map(Cell::text)).collect::<Vec<_>>()
+            std::iter::once(row.name.clone())
+                .chain(row.cells.iter().map(ComparedFigure::text))
+                .collect::<Vec<_>>()
         }));
         let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
         let width_of =
@@ -190,13 +192,13 @@ fn quoted(text: &str) -> String {
     }
 }
 
-impl Report {
+impl ExperimentReport {
     /// The report for people, without the tables that have a file of their own.
     #[must_use]
     pub fn text(&self) -> String {
         let shown = || self.tables.iter().filter(|table| table.file.is_none());
-        let mut parts: Vec<_> = shown().map(Table::text).collect();
-        let cells = || shown().flat_map(Table::cells);
+        let mut parts: Vec<_> = shown().map(ReportTable::text).collect();
+        let cells = || shown().flat_map(ReportTable::cells);
         let mut remarks = self.remarks.clone();
         if cells().any(|cell| cell.interval.is_some()) {
             remarks.insert(0, "After ±: half the 95 percent interval.".to_owned());
@@ -217,12 +219,24 @@ mod tests {
 
     #[test]
     fn ours_stands_before_the_published_figure() {
-        let mut table = Table::new("Wins", &["depth", "M", "ALL"]);
+        let mut table = ReportTable::new("Wins", &["depth", "M", "ALL"]);
         let measured = Interval { value: 0.574, low: 0.568, high: 0.58 };
-        table.push("1", vec![Cell::measured(&measured, 3).beside(0.6), Cell::ours(5.5, 1)]);
-        table.push("10", vec![Cell::default(), Cell { published: Some(6.0), digits: 1, ..Cell::default() }]);
-        let report =
-            Report { tables: vec![table], remarks: vec!["Six games.".to_owned()], ..Report::default() };
+        table.push(
+            "1",
+            vec![ComparedFigure::measured(&measured, 3).beside(0.6), ComparedFigure::ours(5.5, 1)],
+        );
+        table.push(
+            "10",
+            vec![
+                ComparedFigure::default(),
+                ComparedFigure { published: Some(6.0), digits: 1, ..ComparedFigure::default() },
+            ],
+        );
+        let report = ExperimentReport {
+            tables: vec![table],
+            remarks: vec!["Six games.".to_owned()],
+            ..ExperimentReport::default()
+        };
         let expected = "Wins\n\
                         depth  M                    ALL\n\
                         1      0.574±0.006 (0.600)  5.5\n\
@@ -235,24 +249,25 @@ mod tests {
 
     #[test]
     fn a_long_table_goes_to_its_file() {
-        let mut table = Table::new("Games", &["game", "discs"]);
+        let mut table = ReportTable::new("Games", &["game", "discs"]);
         let measured = Interval { value: 2.5, low: 2.0, high: 3.0 };
-        table.push("M, \"white\"", vec![Cell::measured(&measured, 1).beside(4.0)]);
-        table.push("M", vec![Cell::default()]);
+        table.push("M, \"white\"", vec![ComparedFigure::measured(&measured, 1).beside(4.0)]);
+        table.push("M", vec![ComparedFigure::default()]);
         table.file = Some("games".to_owned());
         let expected = "game,discs,discs (published),discs (low),discs (high)\n\
                         \"M, \"\"white\"\"\",2.5,4,2,3\nM,,,,\n";
         assert_eq!(table.csv(), expected);
-        assert_eq!(Report { tables: vec![table], ..Report::default() }.text(), "");
+        assert_eq!(ExperimentReport { tables: vec![table], ..ExperimentReport::default() }.text(), "");
     }
 
     #[test]
     fn reports_survive_a_file() {
         let figure = Figure { name: "f".to_owned(), svg: "<svg/>".to_owned() };
-        let mut table = Table::new("t", &["a", "b"]);
-        table.push("row", vec![Cell::ours(0.1, 2).beside(0.3)]);
-        let report = Report { tables: vec![table], figures: vec![figure], remarks: vec!["r".to_owned()] };
+        let mut table = ReportTable::new("t", &["a", "b"]);
+        table.push("row", vec![ComparedFigure::ours(0.1, 2).beside(0.3)]);
+        let report =
+            ExperimentReport { tables: vec![table], figures: vec![figure], remarks: vec!["r".to_owned()] };
         let text = serde_json::to_string(&report).expect("a report is plain data");
-        assert_eq!(serde_json::from_str::<Report>(&text).expect("what was just written"), report);
+        assert_eq!(serde_json::from_str::<ExperimentReport>(&text).expect("what was just written"), report);
     }
 }

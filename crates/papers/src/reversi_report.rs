@@ -14,13 +14,13 @@ pub use experiments::PAPER;
 
 use agon_core::{Game, Player, ReadError, Seed};
 use agon_learn::duel::{OneAhead, duel_from};
-use agon_learn::evolution::{Schedule, Task};
+use agon_learn::evolution::{EvolutionSchedule, Task};
 use agon_learn::ga::{Champion, Floats, GaParams, NegativeFitness, Plateau};
 use agon_reversi::{FourHeuristics, FourWeights, Position, Reversi};
 
 use crate::recipe::{
-    EVOLUTION_CURVE, EVOLUTION_SETTINGS, Generations, Order, Plan, Recipe, TrainError, Trained, Watch,
-    describe_evolution,
+    EVOLUTION_CURVE, EVOLUTION_SETTINGS, EvolutionSettings, Generations, Recipe, TrainError, Trained,
+    TrainingObserver, TrainingRequest, describe_evolution,
 };
 
 /// `agon train reversi-report/weights`.
@@ -30,7 +30,7 @@ pub const RECIPES: &[Recipe] = &[Recipe {
     seed: 1,
     settings: EVOLUTION_SETTINGS,
     curve: EVOLUTION_CURVE,
-    describe: |order, fingerprint| describe_evolution(GENERATIONS, order, fingerprint),
+    describe: |request, fingerprint| describe_evolution(GENERATIONS, request, fingerprint),
     start,
 }];
 
@@ -48,8 +48,13 @@ pub const PARAMS: GaParams = GaParams {
 };
 
 /// One population.
-pub const SCHEDULE: Schedule =
-    Schedule { stages: 1, generations: u64::MAX, goal: f64::INFINITY, patience: u64::MAX, total: 60 };
+pub const SCHEDULE: EvolutionSchedule = EvolutionSchedule {
+    stages: 1,
+    generations: u64::MAX,
+    goal: f64::INFINITY,
+    patience: u64::MAX,
+    total: 60,
+};
 
 /// How many openings there are, and how many random moves make one.
 const OPENINGS: u64 = 100;
@@ -61,10 +66,19 @@ const LARGEST: [f64; 4] = [4.0, 200.0, 400.0, 16.0];
 /// What a disc more counts beside the win itself.
 const DISC: f64 = 1.0 / 640.0;
 
-fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
-    let task = TuneWeights::new(order.seed)?;
-    let plan = Plan { params: PARAMS, schedule: SCHEDULE, generations: GENERATIONS, games: 2 * OPENINGS };
-    recipe.evolve(&task, &plan, order, watch, |genes| Ok(weights(genes).to_string()))
+fn start(
+    recipe: &Recipe,
+    request: &TrainingRequest<'_>,
+    watch: &mut TrainingObserver<'_>,
+) -> Result<Trained, TrainError> {
+    let task = TuneWeights::new(request.seed)?;
+    let plan = EvolutionSettings {
+        params: PARAMS,
+        schedule: SCHEDULE,
+        generations: GENERATIONS,
+        games: 2 * OPENINGS,
+    };
+    recipe.evolve(&task, &plan, request, watch, |genes| Ok(weights(genes).to_string()))
 }
 
 /// The tuning of the weights: the game, and the openings that all chromosomes play.

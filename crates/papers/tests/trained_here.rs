@@ -12,7 +12,7 @@ use agon_papers::othello_thesis::TrainingAgent;
 use agon_papers::othello_thesis::cross_validation::folds;
 use agon_papers::othello_thesis::network::LearnNetwork;
 use agon_papers::reversi_report::TuneWeights;
-use agon_papers::{Gain, Order, recipe};
+use agon_papers::{TrainingRequest, TrainingResult, recipe};
 use agon_testkit::check_golden;
 
 fn generations(limit: u64) -> Vec<(String, String)> {
@@ -23,10 +23,17 @@ fn generations(limit: u64) -> Vec<(String, String)> {
 #[test]
 fn the_influence_map_is_made_again_bit_for_bit() {
     let recipe = recipe("othello-thesis/influence").unwrap();
-    let order =
-        Order { seed: Seed(recipe.seed), settings: Vec::new(), executor: Executor::new(1), checkpoint: None };
-    let trained = recipe.train(&order, &mut |_| Ok(true)).unwrap();
-    let Gain::Evolved { fitness, .. } = trained.gain else { panic!("evolved by a genetic algorithm") };
+    let request = TrainingRequest {
+        catalog: agon_catalog::standard(),
+        seed: Seed(recipe.seed),
+        settings: Vec::new(),
+        executor: Executor::new(1),
+        checkpoint: None,
+    };
+    let trained = recipe.train(&request, &mut |_| Ok(true)).unwrap();
+    let TrainingResult::Evolved { fitness, .. } = trained.result else {
+        panic!("evolved by a genetic algorithm")
+    };
     assert_eq!(fitness.first(), Some(&18.0), "the first stage wins everything against greedy");
     assert_eq!(fitness.len(), 7);
     assert_eq!(trained.artefact, OTHELLO_THESIS_INFLUENCE);
@@ -37,13 +44,14 @@ fn the_influence_map_is_made_again_bit_for_bit() {
 fn models_are_made_again_bit_for_bit() {
     let recipe = recipe("minimax-backwards").unwrap();
     let settings = [("game", "reversi:6x6"), ("last", "30"), ("gap", "8"), ("boards", "100")];
-    let order = Order {
+    let request = TrainingRequest {
+        catalog: agon_catalog::standard(),
         seed: Seed(1),
         settings: settings.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec(),
         executor: Executor::new(2),
         checkpoint: None,
     };
-    let trained = recipe.train(&order, &mut |_| Ok(true)).unwrap();
+    let trained = recipe.train(&request, &mut |_| Ok(true)).unwrap();
     check_golden(concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/models-6x6.txt"), &trained.artefact);
 }
 
@@ -125,51 +133,63 @@ fn the_tuned_weights_are_as_fit_as_their_file_says() {
 #[test]
 fn temporal_differences_go_on_from_a_checkpoint() {
     let td = recipe("othello-thesis/network-td").unwrap();
-    let order = |rounds, threads, checkpoint| Order {
+    let request = |rounds, threads, checkpoint| TrainingRequest {
+        catalog: agon_catalog::standard(),
         seed: Seed(3),
         settings: generations(rounds),
         executor: Executor::new(threads),
         checkpoint,
     };
     let mut first = None;
-    let whole = td.train(&order(3, 1, None), &mut |progress| {
+    let whole = td.train(&request(3, 1, None), &mut |progress| {
         let step = progress.step.as_ref().expect("whole steps only");
         assert_eq!(step.last, progress.done == 3);
         first.get_or_insert_with(|| (progress.checkpoint)());
         Ok(true)
     });
     let whole = whole.unwrap();
-    let resumed = td.train(&order(3, 2, first), &mut |_| Ok(true)).unwrap();
+    let resumed = td.train(&request(3, 2, first), &mut |_| Ok(true)).unwrap();
     assert_eq!(resumed.artefact, whole.artefact);
     let network = whole.artefact.parse().unwrap();
     let fitness = vec![LearnNetwork::eight_inputs().unwrap().fitness_of(network).unwrap()];
-    assert_eq!(whole.gain, Gain::Evolved { fitness, generations: 3, games: 300 });
+    assert_eq!(whole.result, TrainingResult::Evolved { fitness, generations: 3, games: 300 });
 }
 
-/// Fitness is no matter of chance, so playing again changes nothing but the time.
+/// Fitness is not a matter of chance, so playing again changes nothing but the time.
 #[test]
 fn chromosomes_that_play_again_are_as_fit() {
     let train = |settings| {
-        let order = Order { seed: Seed(1), settings, executor: Executor::new(2), checkpoint: None };
-        recipe("othello-thesis/network").unwrap().train(&order, &mut |_| Ok(true)).unwrap()
+        let request = TrainingRequest {
+            catalog: agon_catalog::standard(),
+            seed: Seed(1),
+            settings,
+            executor: Executor::new(2),
+            checkpoint: None,
+        };
+        recipe("othello-thesis/network").unwrap().train(&request, &mut |_| Ok(true)).unwrap()
     };
     let kept = train(generations(3));
     let replay = [generations(3), vec![("replay".to_owned(), "true".to_owned())]].concat();
     let replayed = train(replay);
     assert_eq!(replayed.artefact, kept.artefact);
-    let games = |gain| match gain {
-        Gain::Evolved { games, .. } => games,
-        Gain::Fitted { .. } => 0,
+    let games = |result| match result {
+        TrainingResult::Evolved { games, .. } => games,
+        TrainingResult::Fitted { .. } => 0,
     };
-    assert_eq!(games(replayed.gain), 3 * 100 * 6);
-    assert!(games(kept.gain) < 3 * 100 * 6);
+    assert_eq!(games(replayed.result), 3 * 100 * 6);
+    assert!(games(kept.result) < 3 * 100 * 6);
 }
 
 #[test]
 fn every_training_agent_is_left_out_once() {
-    let order =
-        Order { seed: Seed(1), settings: generations(2), executor: Executor::new(1), checkpoint: None };
-    let folds = folds(&order, &mut |_| Ok(true)).unwrap();
+    let request = TrainingRequest {
+        catalog: agon_catalog::standard(),
+        seed: Seed(1),
+        settings: generations(2),
+        executor: Executor::new(1),
+        checkpoint: None,
+    };
+    let folds = folds(&request, &mut |_| Ok(true)).unwrap();
     assert_eq!(folds.iter().map(|fold| fold.left_out).collect::<Vec<_>>(), TrainingAgent::ALL);
     assert!(folds.iter().all(|fold| fold.trained > 0.0 && fold.trained <= 18.0), "{folds:?}");
 }
@@ -177,19 +197,20 @@ fn every_training_agent_is_left_out_once() {
 #[test]
 fn a_checkpoint_of_another_training_is_refused() {
     let influence = recipe("othello-thesis/influence").unwrap();
-    let order = |seed| Order {
+    let request = |seed| TrainingRequest {
+        catalog: agon_catalog::standard(),
         seed: Seed(seed),
         settings: generations(2),
         executor: Executor::new(1),
         checkpoint: None,
     };
     let mut last = String::new();
-    let result = influence.train(&order(1), &mut |progress| {
+    let result = influence.train(&request(1), &mut |progress| {
         last = (progress.checkpoint)();
         Ok(true)
     });
-    assert!(matches!(result.unwrap().gain, Gain::Evolved { fitness, .. } if fitness.len() == 7));
-    let resumed = Order { checkpoint: Some(last), ..order(2) };
+    assert!(matches!(result.unwrap().result, TrainingResult::Evolved { fitness, .. } if fitness.len() == 7));
+    let resumed = TrainingRequest { checkpoint: Some(last), ..request(2) };
     let error = influence.train(&resumed, &mut |_| Ok(true)).unwrap_err();
     assert!(error.to_string().contains("belongs to another run"), "{error}");
     assert!(recipe("othello-thesis/influenze").unwrap_err().message.contains("did you mean"));

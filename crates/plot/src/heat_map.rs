@@ -12,7 +12,7 @@ const TITLE: f64 = 36.0;
 pub struct HeatMap {
     /// What it shows.
     pub title: String,
-    /// The rows from the top; a place without a number is no cell.
+    /// The rows from the top; a place without a number is not a cell.
     pub rows: Vec<Vec<Option<f64>>>,
 }
 

@@ -1,4 +1,4 @@
-//! Figures as SVG. Ours: the three kinds of picture that experiments need, drawn without fonts, files or threads, so that
+//! Figures as SVG. Original design: the three kinds of picture that experiments need, drawn without fonts, files or threads, so that
 //! the same numbers give the same bytes everywhere.
 //!
 //! ```

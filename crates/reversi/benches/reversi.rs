@@ -1,10 +1,10 @@
 //! How fast Reversi is: leaves of perft, and random games.
 
 use agon_core::{Game, Seed, perft};
-use agon_reversi::{Reversi, Rules, Word};
+use agon_reversi::{BoardWord, Reversi, Rules};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-fn game<W: Word>(spec: &str) -> Reversi<W> {
+fn game<W: BoardWord>(spec: &str) -> Reversi<W> {
     let rules = Rules::from_spec(&spec.parse().expect("a spec")).expect("rules");
     Reversi::new(rules).expect("a game")
 }
@@ -17,7 +17,7 @@ fn perft_8x8(c: &mut Criterion) {
     group.finish();
 }
 
-fn random_games<W: Word>(c: &mut Criterion, spec: &str) {
+fn random_games<W: BoardWord>(c: &mut Criterion, spec: &str) {
     let game: Reversi<W> = game(spec);
     let mut rng = Seed(1).stream("bench", 0);
     let mut scratch = Vec::new();

@@ -1,4 +1,4 @@
-//! Moves and flips of boards of up to 8x8, four directions at a time in one AVX2 register. Ours.
+//! Moves and flips of boards of up to 8x8, four directions at a time in one AVX2 register. Original design.
 //!
 //! The same method as the portable form: the lanes hold east, south, south-west and south-east, shifted left for the
 //! forward directions and right for the backward ones. The tables exist only where the processor has AVX2.

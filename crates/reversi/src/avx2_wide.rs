@@ -1,4 +1,4 @@
-//! Moves and flips of boards of up to 128 cells with sides of up to 10, two directions at a time in one AVX2 register. Ours.
+//! Moves and flips of boards of up to 128 cells with sides of up to 10, two directions at a time in one AVX2 register. Original design.
 //!
 //! The same method as the portable form. Each half of a register holds one 128-bit set; a shift of such a set is
 //! a shift of its two words and of what crosses from one to the other.
@@ -13,7 +13,7 @@ use std::arch::x86_64::{
 
 use agon_grid::Cell;
 
-use crate::geometry::{Axis, FastPath, Geometry, Prospects};
+use crate::geometry::{BoardAxis, FastPath, Geometry, Prospects};
 
 /// The fill reaches 1 + 1 + 2 + 4 discs.
 const LONGEST_RUN: u32 = 8;
@@ -50,7 +50,8 @@ fn pairs([a, b, c, d]: [u128; 4]) -> Axes {
 
 impl FastPath<u128> for TwoDirections {
     fn detect(portable: &Geometry<u128>) -> Option<Self> {
-        let fits = |axis: &Axis<u128>| axis.longest_run <= LONGEST_RUN && 4 * axis.shift <= LONGEST_SHIFT;
+        let fits =
+            |axis: &BoardAxis<u128>| axis.longest_run <= LONGEST_RUN && 4 * axis.shift <= LONGEST_SHIFT;
         if !std::arch::is_x86_feature_detected!("avx2")
             || !std::arch::is_x86_feature_detected!("popcnt")
             || !portable.axes.iter().all(fits)

@@ -13,18 +13,19 @@
 
 use std::sync::Arc;
 
-use agon_core::{BoardFeatures, Features, Player, Weighing};
+use agon_abilities::{BoardFeatures, Features, Weighing};
+use agon_core::Player;
 use agon_grid::{Cell, Shape, Symmetry};
 
 use crate::position::Stage;
-use crate::{Position, Reversi, Word};
+use crate::{BoardWord, Position, Reversi};
 
 /// What comes before the cells.
 const WHOLE_BOARD: [&str; 4] = ["parity", "mobility", "frontier", "flippable"];
 
 /// The features on one board.
 #[derive(Clone, Debug)]
-pub struct SectionFive<W> {
+pub struct CellKindFeatures<W> {
     names: Vec<String>,
     /// The cells of each kind.
     kinds: Vec<W>,
@@ -33,7 +34,7 @@ pub struct SectionFive<W> {
     cells: W,
 }
 
-impl<W: Word> SectionFive<W> {
+impl<W: BoardWord> CellKindFeatures<W> {
     /// The features on the board of `game`.
     #[must_use]
     pub fn new(game: &Reversi<W>) -> Self {
@@ -55,7 +56,7 @@ impl<W: Word> SectionFive<W> {
 }
 
 /// A cell and its images under the mirrors of the board.
-fn mirrored<W: Word>(shape: &Shape, cell: Cell) -> W {
+fn mirrored<W: BoardWord>(shape: &Shape, cell: Cell) -> W {
     let mirrors: Vec<Symmetry> =
         shape.symmetries().into_iter().filter(|symmetry| !symmetry.transpose).collect();
     let single = mirrors.iter().filter(|symmetry| symmetry.mirror_columns != symmetry.mirror_rows);
@@ -68,7 +69,7 @@ fn mirrored<W: Word>(shape: &Shape, cell: Cell) -> W {
 }
 
 /// The first kind onto which a symmetry of the board maps this one.
-fn first_image<W: Word>(shape: &Shape, kind: W, kinds: &[W]) -> usize {
+fn first_image<W: BoardWord>(shape: &Shape, kind: W, kinds: &[W]) -> usize {
     let images: Vec<Cell> = shape
         .symmetries()
         .into_iter()
@@ -80,7 +81,7 @@ fn first_image<W: Word>(shape: &Shape, kind: W, kinds: &[W]) -> usize {
 
 /// The numbers that belong to the whole board, as white sees them.
 #[inline]
-fn whole_board<W: Word>(game: &Reversi<W>, pos: &Position<W>) -> [i32; 4] {
+fn whole_board<W: BoardWord>(game: &Reversi<W>, pos: &Position<W>) -> [i32; 4] {
     let (black, white) = (pos.discs(Player::FIRST), pos.discs(Player::SECOND));
     let for_black = game.geometry.prospects(black, white);
     let for_white = game.geometry.prospects(white, black);
@@ -95,7 +96,7 @@ fn whole_board<W: Word>(game: &Reversi<W>, pos: &Position<W>) -> [i32; 4] {
     ]
 }
 
-impl<W: Word> Features<Reversi<W>> for SectionFive<W> {
+impl<W: BoardWord> Features<Reversi<W>> for CellKindFeatures<W> {
     fn names(&self) -> Vec<String> {
         self.names.clone()
     }
@@ -116,7 +117,7 @@ impl<W: Word> Features<Reversi<W>> for SectionFive<W> {
     }
 }
 
-impl<W: Word + 'static> BoardFeatures<Reversi<W>> for SectionFive<W> {
+impl<W: BoardWord + 'static> BoardFeatures<Reversi<W>> for CellKindFeatures<W> {
     fn cells(&self) -> u32 {
         self.cells.count()
     }
@@ -130,7 +131,7 @@ impl<W: Word + 'static> BoardFeatures<Reversi<W>> for SectionFive<W> {
     }
 }
 
-/// Weights over [`SectionFive`]: the cells of a byte are looked up together, not counted kind by kind.
+/// Weights over [`CellKindFeatures`]: the cells of a byte are looked up together, not counted kind by kind.
 struct ByteTables {
     whole: [i32; 4],
     bytes: Vec<[i32; 256]>,
@@ -140,7 +141,7 @@ struct ByteTables {
 const HEAVIEST: i32 = i32::MAX / 8;
 
 impl ByteTables {
-    fn new<W: Word>(features: &SectionFive<W>, weights: &[i32]) -> Self {
+    fn new<W: BoardWord>(features: &CellKindFeatures<W>, weights: &[i32]) -> Self {
         let (whole, kinds) = weights.split_at(WHOLE_BOARD.len().min(weights.len()));
         let mut by_cell = vec![0; W::CAPACITY as usize];
         for (&kind, &weight) in features.kinds.iter().zip(kinds) {
@@ -160,7 +161,7 @@ impl ByteTables {
     }
 }
 
-impl<W: Word> Weighing<Reversi<W>> for ByteTables {
+impl<W: BoardWord> Weighing<Reversi<W>> for ByteTables {
     fn weigh(&self, game: &Reversi<W>, pos: &Position<W>) -> i64 {
         let (black, white) = (pos.discs(Player::FIRST), pos.discs(Player::SECOND));
         let mut sum = 0;

@@ -23,7 +23,7 @@ use agon_grid::Cell;
 
 use crate::four_weights::FourWeights;
 use crate::game::Reversi;
-use crate::geometry::Word;
+use crate::geometry::BoardWord;
 use crate::position::Position;
 
 /// The weighted sum of four heuristics.
@@ -42,7 +42,7 @@ impl Default for FourHeuristics {
     }
 }
 
-impl<W: Word> Evaluator<Reversi<W>> for FourHeuristics {
+impl<W: BoardWord> Evaluator<Reversi<W>> for FourHeuristics {
     fn value(&self, game: &Reversi<W>, pos: &Position<W>, pov: Player) -> Score {
         let (weights, ply) = (&self.weights, f64::from(self.ply.max(1)));
         let parity = weights.parity * ply * parity(pos, pov);
@@ -54,13 +54,13 @@ impl<W: Word> Evaluator<Reversi<W>> for FourHeuristics {
 }
 
 impl FourHeuristics {
-    fn mobility<W: Word>(&self, game: &Reversi<W>, pos: &Position<W>, pov: Player) -> f64 {
+    fn mobility<W: BoardWord>(&self, game: &Reversi<W>, pos: &Position<W>, pov: Player) -> f64 {
         let moves = |player| f64::from(game.moves_of(pos, player).count());
         let (own, opponent) = (moves(pov), moves(pov.other()));
         if own == 0.0 { self.weights.no_move } else { (own - opponent) / (own + opponent) }
     }
 
-    fn stability<W: Word>(&self, game: &Reversi<W>, pos: &Position<W>, pov: Player) -> f64 {
+    fn stability<W: BoardWord>(&self, game: &Reversi<W>, pos: &Position<W>, pov: Player) -> f64 {
         let (own, opponent) = (pos.discs(pov), pos.discs(pov.other()));
         let attacks = game.moves_of(pos, pov.other()).indices();
         let flips = attacks.map(|index| game.geometry.flips(opponent, own, Cell(index as u16)));
@@ -69,14 +69,14 @@ impl FourHeuristics {
     }
 }
 
-fn parity<W: Word>(pos: &Position<W>, pov: Player) -> f64 {
+fn parity<W: BoardWord>(pos: &Position<W>, pov: Player) -> f64 {
     f64::from(pos.discs(pov).count()) - f64::from(pos.discs(pov.other()).count())
 }
 
 /// The eight ways to go from a cell.
 const STEPS: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
-fn corners<W: Word>(game: &Reversi<W>, pos: &Position<W>, pov: Player) -> f64 {
+fn corners<W: BoardWord>(game: &Reversi<W>, pos: &Position<W>, pov: Player) -> f64 {
     let (own, opponent) = (pos.discs(pov), pos.discs(pov.other()));
     let shape = &game.rules.shape;
     let is_danger = |corner: Cell, step| {
@@ -91,7 +91,7 @@ fn corners<W: Word>(game: &Reversi<W>, pos: &Position<W>, pov: Player) -> f64 {
 }
 
 /// The own discs that are connected to an own corner: along an edge, then straight into the board.
-fn connected<W: Word>(game: &Reversi<W>, own: W) -> W {
+fn connected<W: BoardWord>(game: &Reversi<W>, own: W) -> W {
     let shape = &game.rules.shape;
     let mut found = W::EMPTY;
     let run = |from: Cell, step| {

@@ -1,10 +1,12 @@
 //! The rules at work: [`Game`] and its companions for Reversi.
 
-use agon_core::{Game, Keyed, Outcome, PerPlayer, Player, ReadError, Rng, Status, Symmetric, least_key};
+use agon_core::{
+    Game, Keyed, Outcome, PerPlayer, Player, ReadError, Rng, Status, Symmetric, keys, least_key,
+};
 use agon_grid::{Cell, Symmetry};
 
 use crate::exploits::corners;
-use crate::geometry::{Geometry, Word};
+use crate::geometry::{BoardWord, Geometry};
 use crate::position::{Position, Stage};
 use crate::rules::{Rules, Scoring, Start};
 
@@ -19,7 +21,7 @@ pub enum Move {
 
 /// Reversi by some [`Rules`], over a word that is wide enough for the board.
 #[derive(Clone, Debug)]
-pub struct Reversi<W: Word> {
+pub struct Reversi<W: BoardWord> {
     pub(crate) rules: Rules,
     pub(crate) geometry: Geometry<W>,
     /// The centre cells to be filled first (historical start); none otherwise.
@@ -29,7 +31,7 @@ pub struct Reversi<W: Word> {
     symmetries: Vec<Symmetry>,
 }
 
-impl<W: Word> Reversi<W> {
+impl<W: BoardWord> Reversi<W> {
     /// Prepares the tables.
     ///
     /// # Errors
@@ -142,7 +144,7 @@ impl<W: Word> Reversi<W> {
     }
 }
 
-impl<W: Word> Game for Reversi<W> {
+impl<W: BoardWord> Game for Reversi<W> {
     type Position = Position<W>;
     type Move = Move;
 
@@ -229,15 +231,10 @@ impl<W: Word> Game for Reversi<W> {
     }
 }
 
-impl<W: Word> Keyed for Reversi<W> {
+impl<W: BoardWord> Keyed for Reversi<W> {
     #[inline]
     fn key(&self, pos: &Position<W>) -> u64 {
-        // The turn is spread before it meets the discs: next to them, it would look like the first cell.
-        let turn = u64::from(pos.to_move.0).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let own = (pos.own.fold() ^ turn).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let opponent = (pos.opponent.fold() ^ own.rotate_left(32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        let mixed = own ^ opponent;
-        (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93) ^ (mixed >> 29)
+        keys::of_two_sides(u64::from(pos.to_move.0), pos.own.fold(), pos.opponent.fold())
     }
 
     fn canonical_key(&self, pos: &Position<W>) -> u64 {
@@ -245,7 +242,7 @@ impl<W: Word> Keyed for Reversi<W> {
     }
 }
 
-impl<W: Word> Symmetric for Reversi<W> {
+impl<W: BoardWord> Symmetric for Reversi<W> {
     fn symmetries(&self) -> usize {
         self.symmetries.len()
     }
@@ -267,7 +264,7 @@ impl<W: Word> Symmetric for Reversi<W> {
     }
 }
 
-impl<W: Word> Reversi<W> {
+impl<W: BoardWord> Reversi<W> {
     pub(crate) fn map_cell(&self, index: usize, cell: Cell) -> Cell {
         self.rules.shape.mapped(self.symmetries[index], cell).unwrap_or(cell)
     }

@@ -27,7 +27,7 @@ const FORWARD: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 1), (1, 1)];
 
 /// One line through the board, in the direction in which cell numbers grow and in the opposite one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Axis<W> {
+pub(crate) struct BoardAxis<W> {
     pub(crate) shift: u32,
     /// The most discs that can lie between two cells of this axis: a fast form must reach as far.
     pub(crate) longest_run: u32,
@@ -39,7 +39,7 @@ pub(crate) struct Axis<W> {
     pub(crate) backward: W,
 }
 
-impl<W: CellSet> Axis<W> {
+impl<W: CellSet> BoardAxis<W> {
     /// The cells behind the opponent's runs that begin next to an own disc; `shift` moves a set some steps.
     #[inline]
     fn fill(&self, own: W, opponent: W, landing: W, shift: impl Fn(W, u32) -> W) -> W {
@@ -74,9 +74,9 @@ pub struct Prospects {
 
 /// The tables of a shape.
 #[derive(Clone, Debug)]
-pub struct Geometry<W: Word> {
+pub struct Geometry<W: BoardWord> {
     pub(crate) cells: W,
-    pub(crate) axes: [Axis<W>; 4],
+    pub(crate) axes: [BoardAxis<W>; 4],
     /// By cell number.
     pub(crate) rays: Vec<Rays<W>>,
     fast: Option<W::Fast>,
@@ -89,7 +89,7 @@ pub(crate) struct Rays<W> {
     pub(crate) backward: [W; 4],
 }
 
-impl<W: Word> Geometry<W> {
+impl<W: BoardWord> Geometry<W> {
     pub(crate) fn new(shape: &Shape) -> Self {
         let mut geometry = Self {
             cells: set_of(shape.cells()),
@@ -178,7 +178,7 @@ impl<W: Word> Geometry<W> {
         }
     }
 
-    fn flippable_along(&self, axis: &Axis<W>, own: W, opponent: W) -> W {
+    fn flippable_along(&self, axis: &BoardAxis<W>, own: W, opponent: W) -> W {
         let empty = self.cells & !(own | opponent);
         let shift = axis.shift;
         let forward = |from| axis.runs(from, opponent, axis.forward, |set, steps| set << (steps * shift));
@@ -226,11 +226,11 @@ fn back((columns, rows): (i32, i32)) -> (i32, i32) {
     (-columns, -rows)
 }
 
-fn axis<W: CellSet>(shape: &Shape, step: (i32, i32)) -> Axis<W> {
+fn axis<W: CellSet>(shape: &Shape, step: (i32, i32)) -> BoardAxis<W> {
     let landing = |step| set_of(shape.cells().filter_map(|cell| shape.step(cell, step)));
     let side = |step: i32, cells: u32| if step == 0 { u32::MAX } else { cells };
     let longest_run = side(step.0, shape.width()).min(side(step.1, shape.height())).saturating_sub(2);
-    Axis {
+    BoardAxis {
         shift: (shape.stride() as i32 * step.1 + step.0) as u32,
         longest_run,
         doublings: longest_run.next_power_of_two().trailing_zeros(),
@@ -247,7 +247,7 @@ fn rays<W: CellSet>(shape: &Shape, cell: Cell) -> Rays<W> {
 }
 
 /// A word that Reversi can be played on.
-pub trait Word: CellSet {
+pub trait BoardWord: CellSet {
     /// The fast path for this word on this kind of processor.
     type Fast: FastPath<Self>;
 }
@@ -257,7 +257,7 @@ pub trait FastPath<W>: Clone + fmt::Debug + Send + Sync {
     /// The fast path for a board, if this processor has what it takes and the runs of the board are not too long.
     fn detect(portable: &Geometry<W>) -> Option<Self>
     where
-        W: Word;
+        W: BoardWord;
     /// As [`Geometry::moves`].
     fn moves(&self, own: W, opponent: W) -> W;
     /// As [`Geometry::flips`].
@@ -267,14 +267,14 @@ pub trait FastPath<W>: Clone + fmt::Debug + Send + Sync {
     /// As [`Geometry::flippable`]. A speed hook.
     fn flippable(&self, portable: &Geometry<W>, own: W, opponent: W) -> W
     where
-        W: Word,
+        W: BoardWord,
     {
         portable.portable_flippable(own, opponent)
     }
     /// As [`Geometry::prospects`]. A speed hook.
     fn prospects(&self, portable: &Geometry<W>, own: W, opponent: W) -> Prospects
     where
-        W: Word,
+        W: BoardWord,
     {
         portable.portable_prospects(own, opponent)
     }
@@ -287,7 +287,7 @@ pub enum NoFastPath {}
 impl<W> FastPath<W> for NoFastPath {
     fn detect(_: &Geometry<W>) -> Option<Self>
     where
-        W: Word,
+        W: BoardWord,
     {
         None
     }
@@ -302,27 +302,27 @@ impl<W> FastPath<W> for NoFastPath {
     }
 }
 
-impl Word for Wide {
+impl BoardWord for Wide {
     type Fast = NoFastPath;
 }
 
-#[cfg(not(target_arch = "x86_64"))]
-impl Word for u64 {
+#[cfg(any(not(target_arch = "x86_64"), agon_portable))]
+impl BoardWord for u64 {
     type Fast = NoFastPath;
 }
 
-#[cfg(not(target_arch = "x86_64"))]
-impl Word for u128 {
+#[cfg(any(not(target_arch = "x86_64"), agon_portable))]
+impl BoardWord for u128 {
     type Fast = NoFastPath;
 }
 
-#[cfg(target_arch = "x86_64")]
-impl Word for u64 {
+#[cfg(all(target_arch = "x86_64", not(agon_portable)))]
+impl BoardWord for u64 {
     type Fast = crate::avx2::FourDirections;
 }
 
-#[cfg(target_arch = "x86_64")]
-impl Word for u128 {
+#[cfg(all(target_arch = "x86_64", not(agon_portable)))]
+impl BoardWord for u128 {
     type Fast = crate::avx2_wide::TwoDirections;
 }
 
@@ -333,7 +333,7 @@ mod tests {
 
     /// Random discs on a shape, legal or not, from mixed ones to long runs of the opponent: the fast path must give
     /// what the portable form gives, where there is one.
-    fn paths_agree<W: Word>(shape: &Shape, positions: u32) {
+    fn paths_agree<W: BoardWord>(shape: &Shape, positions: u32) {
         if shape.numbers() > W::CAPACITY {
             return; // `Reversi::new` refuses a board that the word cannot hold.
         }

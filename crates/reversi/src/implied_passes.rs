@@ -1,12 +1,12 @@
-//! Move lists without their passes: most records of Reversi leave them out, since a pass is never a choice. Ours.
+//! Move lists without their passes: most records of Reversi leave them out, since a pass is never a choice. Original design.
 
 use agon_core::{Game, IllegalMove};
 
 use crate::game::{Move, Reversi};
-use crate::geometry::Word;
+use crate::geometry::BoardWord;
 use crate::position::{Position, Stage};
 
-impl<W: Word> Reversi<W> {
+impl<W: BoardWord> Reversi<W> {
     /// Plays a move, after the pass that it implies if the side to move has nothing else; `played` gets both.
     ///
     /// # Errors

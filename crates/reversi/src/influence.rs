@@ -19,7 +19,7 @@ use agon_core::{Evaluator, Player, ReadError, Score};
 use agon_grid::{Cell, Shape};
 
 use crate::rules::Rules;
-use crate::{Position, Reversi, Word};
+use crate::{BoardWord, Position, Reversi};
 
 /// The value of a corner.
 const CORNER: u8 = 10;
@@ -58,7 +58,7 @@ impl InfluenceMap {
     ///
     /// # Errors
     /// If the board is not a full square of even size.
-    pub fn on<W: Word>(&self, rules: &Rules) -> Result<Influence<W>, ReadError> {
+    pub fn on<W: BoardWord>(&self, rules: &Rules) -> Result<Influence<W>, ReadError> {
         let shape = &rules.shape;
         if !rules.has_influence() {
             return Err(ReadError::new(format!(
@@ -138,7 +138,7 @@ impl FromStr for InfluenceMap {
                 .ok_or_else(|| wrong(number, format!("`{line}` is not a letter and a value")))?;
             let slot = (0..8)
                 .find(|&at| name == letter(at).to_string())
-                .ok_or_else(|| wrong(number, format!("`{name}` is no place: A to H are")))?;
+                .ok_or_else(|| wrong(number, format!("`{name}` is not a place: A to H are")))?;
             let value = value.trim().parse().ok().filter(|&value: &u8| value <= LARGEST);
             let value =
                 value.ok_or_else(|| wrong(number, format!("{name} needs a whole number from 0 to 10")))?;
@@ -166,7 +166,7 @@ pub struct Influence<W> {
     planes: [W; PLANES],
 }
 
-impl<W: Word> Influence<W> {
+impl<W: BoardWord> Influence<W> {
     /// The value of a place.
     #[must_use]
     #[inline]
@@ -182,7 +182,7 @@ impl<W: Word> Influence<W> {
     }
 }
 
-impl<W: Word> Evaluator<Reversi<W>> for Influence<W> {
+impl<W: BoardWord> Evaluator<Reversi<W>> for Influence<W> {
     #[inline]
     fn value(&self, _: &Reversi<W>, pos: &Position<W>, pov: Player) -> Score {
         Score::points(self.sum(pos.discs(pov)) - self.sum(pos.discs(pov.other())))
@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(MAP.to_string().parse(), Ok(MAP));
         let read = |text: &str| text.parse::<InfluenceMap>().unwrap_err().message;
         assert_eq!(read("hello"), "line 1: an influence map begins with `agon influence map 1`");
-        assert_eq!(read("agon influence map 1\n\nA 3\nJ 4"), "line 4: `J` is no place: A to H are");
+        assert_eq!(read("agon influence map 1\n\nA 3\nJ 4"), "line 4: `J` is not a place: A to H are");
         assert_eq!(read("agon influence map 1\nA 11"), "line 2: A needs a whole number from 0 to 10");
         assert_eq!(read("agon influence map 1\nA 1\nA 1"), "line 3: A is given twice");
         assert_eq!(read("agon influence map 1\nA 1"), "the value of B is missing");

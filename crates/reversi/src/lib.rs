@@ -16,11 +16,11 @@
 //! * [`Geometry`] finds moves and flips: one portable form, and faster ones for processors with AVX2.
 //! * [`wthor`] and [`Transcript`] are files of recorded games.
 //! * [`InfluenceMap`], the rankers and [`ThesisFeatures`] are what the players of [Cherry2011] look at,
-//!   [`SectionFive`] what the models of [Engel2015] do.
+//!   [`CellKindFeatures`] what the models of [Engel2015] do.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(agon_portable)))]
 mod avx2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(agon_portable)))]
 mod avx2_wide;
 mod board_features;
 mod exploits;
@@ -43,17 +43,17 @@ mod transcript;
 mod view;
 pub mod wthor;
 
-pub use board_features::SectionFive;
+pub use board_features::CellKindFeatures;
 pub use four_heuristics::FourHeuristics;
 pub use four_weights::FourWeights;
 pub use game::{Move, Reversi};
-pub use geometry::{FastPath, Geometry, NoFastPath, Wide, Word};
+pub use geometry::{BoardWord, FastPath, Geometry, NoFastPath, Wide};
 pub use influence::{Influence, InfluenceMap};
 pub use material::DiscDifference;
 pub use mobility::Mobility;
 pub use position::Position;
 pub use positional::{CellWeights, Positional};
 pub use rankers::{BestPlace, FlipsTimesPlace, MostFlips};
-pub use rules::{Rules, Scoring, Start};
+pub use rules::{OPTIONS, Rules, Scoring, Start};
 pub use thesis_features::{FeatureSet, ThesisFeatures};
 pub use transcript::Transcript;

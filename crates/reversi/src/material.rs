@@ -3,13 +3,13 @@
 
 use agon_core::{Evaluator, Player, Score, Unit};
 
-use crate::{Position, Reversi, Word};
+use crate::{BoardWord, Position, Reversi};
 
 /// Own discs minus the opponent's.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DiscDifference;
 
-impl<W: Word> Evaluator<Reversi<W>> for DiscDifference {
+impl<W: BoardWord> Evaluator<Reversi<W>> for DiscDifference {
     #[inline]
     fn value(&self, _: &Reversi<W>, pos: &Position<W>, pov: Player) -> Score {
         let discs = |player| pos.discs(player).count() as i32;

@@ -1,9 +1,9 @@
-//! Moves and corners: what decides games of Reversi long before discs do ([Rosenbloom1982]). Ours, without training; a
+//! Moves and corners: what decides games of Reversi long before discs do ([Rosenbloom1982]). Original design, without training; a
 //! guide for proofs, which need to know what to try first more than what a position is worth.
 
 use agon_core::{Evaluator, Player, Score};
 
-use crate::{Position, Reversi, Word};
+use crate::{BoardWord, Position, Reversi};
 
 /// A corner is worth so many moves.
 const CORNER: i32 = 6;
@@ -12,7 +12,7 @@ const CORNER: i32 = 6;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mobility;
 
-impl<W: Word> Evaluator<Reversi<W>> for Mobility {
+impl<W: BoardWord> Evaluator<Reversi<W>> for Mobility {
     fn value(&self, game: &Reversi<W>, pos: &Position<W>, pov: Player) -> Score {
         let moves = |player| game.moves_of(pos, player).count() as i32;
         let corners = |player| (pos.discs(player) & game.corners).count() as i32;

@@ -5,12 +5,13 @@
 //! On reading, other common letters, spaces and `/` between the rows are accepted too.
 
 use agon_core::{Notation, Player, ReadError};
+use agon_grid::{Cell, CellLetters, read_cells, read_side, side_letter, split_turn};
 
 use crate::game::{Move, Reversi};
-use crate::geometry::Word;
+use crate::geometry::BoardWord;
 use crate::position::Position;
 
-impl<W: Word> Notation for Reversi<W> {
+impl<W: BoardWord> Notation for Reversi<W> {
     fn write_move(&self, mv: Move) -> String {
         match mv {
             Move::Place(cell) => self.rules.shape.name(cell),
@@ -26,46 +27,28 @@ impl<W: Word> Notation for Reversi<W> {
     }
 
     fn write_position(&self, pos: &Position<W>) -> String {
-        let letter = |cell: agon_grid::Cell| match player_on(pos, cell.index()) {
-            Some(Player::FIRST) => 'X',
-            Some(_) => 'O',
-            None => '-',
-        };
+        let letter = |cell: Cell| player_on(pos, cell.index()).map_or('-', side_letter);
         let mut text: String = self.rules.shape.cells().map(letter).collect();
         text.push(' ');
-        text.push(if pos.to_move == Player::FIRST { 'X' } else { 'O' });
+        text.push(side_letter(pos.to_move));
         text
     }
 
     fn read_position(&self, text: &str) -> Result<Position<W>, ReadError> {
-        let (board, to_move) = split_side(text)?;
-        let mut cells = self.rules.shape.cells();
+        let (board, side) = split_turn(text, "the side to move is missing: `X` or `O` after a space")?;
+        let to_move = read_turn(side).map_err(|error| error.at_part(side, text))?;
+        let shape = &self.rules.shape;
+        let letters = CellLetters {
+            occupant: read_side,
+            name: |cell| shape.name(cell),
+            legend: "`X` is black, `O` is white, `-` is empty",
+            spec: &self.rules.spec(),
+        };
         let mut discs = [W::EMPTY; 2];
-        let mut found = 0;
-        for (at, letter) in board.char_indices().filter(|(_, c)| !c.is_whitespace() && *c != '/') {
-            found += 1;
-            let cell = cells.next();
-            match (read_side(letter), letter, cell) {
-                (_, _, None) | (None, '-' | '.' | '_', _) => {}
-                (Some(player), _, Some(cell)) => discs[player.index()] |= W::single(cell.index()),
-                (None, _, Some(cell)) => {
-                    return Err(ReadError::new(format!(
-                        "`{letter}` cannot stand on {}: `X` is black, `O` is white, `-` is empty",
-                        self.rules.shape.name(cell)
-                    ))
-                    .within(text)
-                    .at(at..at + letter.len_utf8()));
-                }
-            }
-        }
-        let wanted = self.rules.shape.count();
-        if found != wanted {
-            return Err(ReadError::new(format!(
-                "the board has {found} characters, {} needs {wanted}",
-                self.rules.spec()
-            ))
-            .within(text)
-            .at(0..board.trim_end().len()));
+        for (cell, player) in
+            read_cells(board, shape.cells(), &letters).map_err(|error| error.within(text))?
+        {
+            discs[player.index()] |= W::single(cell.index());
         }
         let (own, opponent) = (discs[to_move.index()], discs[to_move.other().index()]);
         Ok(self.position(own, opponent, to_move))
@@ -96,33 +79,15 @@ fn move_length(text: &str) -> usize {
     if digits > 0 { letters + digits } else { text.len() }
 }
 
-/// The board and the side to move, which stands last.
-fn split_side(text: &str) -> Result<(&str, Player), ReadError> {
-    let trimmed = text.trim_end();
-    let missing = || {
-        ReadError::new("the side to move is missing: `X` or `O` after a space")
-            .within(text)
-            .at(trimmed.len()..trimmed.len())
-    };
-    let (board, side) = trimmed.rsplit_once(char::is_whitespace).ok_or_else(missing)?;
+fn read_turn(side: &str) -> Result<Player, ReadError> {
     let mut letters = side.chars();
     match (letters.next().and_then(read_side), letters.next()) {
-        (Some(player), None) => Ok((board, player)),
-        _ => Err(ReadError::new(format!("`{side}` is not the side to move: `X` or `O` is"))
-            .within(text)
-            .at(trimmed.len() - side.len()..trimmed.len())),
-    }
-}
-
-fn read_side(letter: char) -> Option<Player> {
-    match letter {
-        'X' | 'x' | '*' | 'B' | 'b' => Some(Player::FIRST),
-        'O' | 'o' | 'W' | 'w' => Some(Player::SECOND),
-        _ => None,
+        (Some(player), None) => Ok(player),
+        _ => Err(ReadError::new(format!("`{side}` is not the side to move: `X` or `O` is"))),
     }
 }
 
 /// Who holds a cell.
-pub(crate) fn player_on<W: Word>(pos: &Position<W>, index: u32) -> Option<Player> {
+pub(crate) fn player_on<W: BoardWord>(pos: &Position<W>, index: u32) -> Option<Player> {
     [Player::FIRST, Player::SECOND].into_iter().find(|&player| pos.discs(player).has(index))
 }

@@ -15,7 +15,7 @@ use agon_core::{Evaluator, Player, Score};
 use agon_grid::Cell;
 
 use crate::game::Reversi;
-use crate::geometry::Word;
+use crate::geometry::BoardWord;
 use crate::position::Position;
 
 /// What cells are worth by where they lie, in points.
@@ -47,7 +47,7 @@ const DIAGONAL: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 impl Positional {
     /// What a cell of a board is worth.
     #[must_use]
-    pub fn weight<W: Word>(&self, game: &Reversi<W>, cell: Cell) -> i32 {
+    pub fn weight<W: BoardWord>(&self, game: &Reversi<W>, cell: Cell) -> i32 {
         let shape = &game.rules().shape;
         let is_corner = |cell: Cell| game.corners().has(cell.index());
         let is_edge = |cell: Cell| STRAIGHT.iter().any(|&step| shape.step(cell, step).is_none());
@@ -71,7 +71,7 @@ impl Positional {
 
     /// The evaluator for a board, its weights looked up once.
     #[must_use]
-    pub fn on<W: Word>(&self, game: &Reversi<W>) -> CellWeights<W> {
+    pub fn on<W: BoardWord>(&self, game: &Reversi<W>) -> CellWeights<W> {
         let mut sets: Vec<(i32, W)> = Vec::new();
         for cell in game.rules().shape.cells() {
             let (weight, single) = (self.weight(game, cell), W::single(cell.index()));
@@ -90,7 +90,7 @@ pub struct CellWeights<W> {
     sets: Vec<(i32, W)>,
 }
 
-impl<W: Word> Evaluator<Reversi<W>> for CellWeights<W> {
+impl<W: BoardWord> Evaluator<Reversi<W>> for CellWeights<W> {
     fn value(&self, _: &Reversi<W>, pos: &Position<W>, pov: Player) -> Score {
         let (own, opponent) = (pos.discs(pov), pos.discs(pov.other()));
         let worth = |&(weight, set): &(i32, W)| {

@@ -6,16 +6,17 @@
 //!
 //! The source does not say who wins a tie; here as everywhere the first in board order does. A pass is worth nothing.
 
-use agon_core::{MoveRanker, Score};
+use agon_abilities::MoveRanker;
+use agon_core::Score;
 use agon_grid::Cell;
 
-use crate::{Influence, Move, Position, Reversi, Word};
+use crate::{BoardWord, Influence, Move, Position, Reversi};
 
 /// Ranks a move by the discs it flips.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MostFlips;
 
-impl<W: Word> MoveRanker<Reversi<W>> for MostFlips {
+impl<W: BoardWord> MoveRanker<Reversi<W>> for MostFlips {
     #[inline]
     fn rank(&self, game: &Reversi<W>, pos: &Position<W>, mv: Move) -> Score {
         placed(mv, |cell| flips(game, pos, cell))
@@ -26,7 +27,7 @@ impl<W: Word> MoveRanker<Reversi<W>> for MostFlips {
 #[derive(Clone, Debug)]
 pub struct BestPlace<W>(pub Influence<W>);
 
-impl<W: Word> MoveRanker<Reversi<W>> for BestPlace<W> {
+impl<W: BoardWord> MoveRanker<Reversi<W>> for BestPlace<W> {
     #[inline]
     fn rank(&self, _: &Reversi<W>, _: &Position<W>, mv: Move) -> Score {
         placed(mv, |cell| self.0.at(cell))
@@ -37,7 +38,7 @@ impl<W: Word> MoveRanker<Reversi<W>> for BestPlace<W> {
 #[derive(Clone, Debug)]
 pub struct FlipsTimesPlace<W>(pub Influence<W>);
 
-impl<W: Word> MoveRanker<Reversi<W>> for FlipsTimesPlace<W> {
+impl<W: BoardWord> MoveRanker<Reversi<W>> for FlipsTimesPlace<W> {
     #[inline]
     fn rank(&self, game: &Reversi<W>, pos: &Position<W>, mv: Move) -> Score {
         placed(mv, |cell| self.0.at(cell) * flips(game, pos, cell))
@@ -53,7 +54,7 @@ fn placed(mv: Move, value: impl FnOnce(Cell) -> i32) -> Score {
 }
 
 #[inline]
-fn flips<W: Word>(game: &Reversi<W>, pos: &Position<W>, cell: Cell) -> i32 {
+fn flips<W: BoardWord>(game: &Reversi<W>, pos: &Position<W>, cell: Cell) -> i32 {
     game.flips(pos, cell).count() as i32
 }
 

@@ -4,7 +4,7 @@
 //! has white; and historical Reversi (same section), where the players fill the four centre cells in turn.
 //! Scoring: tournament rules give the empty cells to the winner; the papers count plain discs.
 
-use agon_core::spec::{GameOption, GameSpec};
+use agon_core::spec::{GameOption, GameSpec, SpecOption};
 use agon_core::{Player, ReadError};
 use agon_grid::{Cell, Shape, read_size};
 
@@ -13,7 +13,7 @@ use crate::geometry::{MOST_CELLS, MOST_NUMBERS};
 /// The rules of one kind of Reversi.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// The board.
+    /// The cells of the board.
     pub shape: Shape,
     /// How the game starts.
     pub start: Start,
@@ -97,7 +97,7 @@ impl Rules {
                     self.shape =
                         Shape::rectangle(width, height).map_err(|error| error.at(word.span.clone()))?;
                 }
-                (None, None) => return Err(word.unknown("option of reversi", OPTION_NAMES)),
+                (None, None) => return Err(word.unknown("option of reversi", &option_names())),
             },
             (_, Some(_)) => return Err(word.unknown("option of reversi with a value", &["start", "shape"])),
         }
@@ -222,16 +222,23 @@ impl Rules {
 }
 
 const START_NAMES: &[&str] = &["standard", "thesis", "historical"];
-const OPTION_NAMES: &[&str] = &[
-    "a size such as 6x6",
-    "88",
-    "a shape such as #..#/..../..../#..#",
-    "discs",
-    "tournament",
-    "start=standard",
-    "start=thesis",
-    "start=historical",
+
+/// What a spec of Reversi can be told. A size and a shape may stand without their names, and so may a start.
+pub const OPTIONS: &[SpecOption] = &[
+    SpecOption::text("a size such as 6x6", "columns and rows, at most 128 cells").or("8x8"),
+    SpecOption::flag("88", "10x10 without the three cells at each corner"),
+    SpecOption::text(
+        "a shape such as #..#/..../..../#..#",
+        "rows: . is a cell, # a hole, X and O are first discs",
+    ),
+    SpecOption::flag("discs", "count the discs on the board, no more"),
+    SpecOption::flag("tournament", "empty cells go to the winner, as without any word"),
+    SpecOption::one_of("start", "start of reversi", START_NAMES, "the first discs").or("standard"),
 ];
+
+fn option_names() -> Vec<&'static str> {
+    OPTIONS.iter().map(|option| option.name).collect()
+}
 
 /// Whether an option says what the board looks like.
 fn names_shape(option: &GameOption) -> bool {

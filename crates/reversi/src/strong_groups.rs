@@ -7,7 +7,7 @@
 
 use agon_grid::{Cell, Shape};
 
-use crate::Word;
+use crate::BoardWord;
 
 /// How long a line must be to be strong.
 const STRONG: usize = 5;
@@ -21,7 +21,7 @@ pub struct StrongGroups<W> {
     squares: Vec<W>,
 }
 
-impl<W: Word> StrongGroups<W> {
+impl<W: BoardWord> StrongGroups<W> {
     /// Finds the places.
     #[must_use]
     pub fn new(shape: &Shape) -> Self {
@@ -53,7 +53,7 @@ impl<W: Word> StrongGroups<W> {
     }
 }
 
-fn within<W: Word>(groups: &[W], own: W) -> W {
+fn within<W: BoardWord>(groups: &[W], own: W) -> W {
     groups.iter().filter(|&&group| group & own == group).fold(W::EMPTY, |all, &group| all | group)
 }
 

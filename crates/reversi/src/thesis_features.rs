@@ -7,11 +7,12 @@
 //!
 //! Where the source is silent: a side is a disc on an edge outside the corners.
 
-use agon_core::{Features, Player, ReadError};
+use agon_abilities::Features;
+use agon_core::{Player, ReadError};
 use agon_grid::Cell;
 
 use crate::strong_groups::StrongGroups;
-use crate::{Influence, InfluenceMap, Position, Reversi, Word};
+use crate::{BoardWord, Influence, InfluenceMap, Position, Reversi};
 
 /// How much is looked at; each choice contains the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,7 +35,7 @@ pub struct ThesisFeatures<W> {
     groups: StrongGroups<W>,
 }
 
-impl<W: Word> ThesisFeatures<W> {
+impl<W: BoardWord> ThesisFeatures<W> {
     /// The features on the board of `game`.
     ///
     /// # Errors
@@ -82,7 +83,7 @@ impl<W: Word> ThesisFeatures<W> {
 const LARGE: [&str; 5] =
     ["flippable share", "mean flips", "most flips", "discs in strong lines", "discs in 3x3"];
 
-impl<W: Word> Features<Reversi<W>> for ThesisFeatures<W> {
+impl<W: BoardWord> Features<Reversi<W>> for ThesisFeatures<W> {
     fn names(&self) -> Vec<String> {
         let mut names = Vec::new();
         let mut both =

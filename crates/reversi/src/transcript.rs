@@ -1,4 +1,4 @@
-//! Transcripts: a game as one line of text, `f5d6c3d3c4...`, as Othello players send them around. Ours.
+//! Transcripts: a game as one line of text, `f5d6c3d3c4...`, as Othello players send them around. Original design.
 //!
 //! Passes may be left out. A score may follow after white space: `+12` or `-4` (discs of black less those of white), or
 //! `38-26`. `#` begins a comment.
@@ -6,7 +6,7 @@
 use agon_core::{Game, Notation, Player, ReadError, Status};
 
 use crate::game::{Move, Reversi};
-use crate::geometry::Word;
+use crate::geometry::BoardWord;
 
 /// A game from a line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Transcript {
     pub by_rules: bool,
 }
 
-impl<W: Word> Reversi<W> {
+impl<W: BoardWord> Reversi<W> {
     /// Reads a line without its comment.
     ///
     /// # Errors
@@ -29,10 +29,8 @@ impl<W: Word> Reversi<W> {
         let mut pos = self.start();
         let mut moves = Vec::new();
         for (index, word) in self.split_moves(list).into_iter().enumerate() {
-            let at = word.as_ptr() as usize - line.as_ptr() as usize;
-            let place = |what: String| {
-                ReadError::new(format!("move {}: {what}", index + 1)).within(line).at(at..at + word.len())
-            };
+            let place =
+                |what: String| ReadError::new(format!("move {}: {what}", index + 1)).at_part(word, line);
             let mv = self.read_move(word).map_err(|error| place(error.message))?;
             self.play_past_passes(&mut pos, mv, &mut moves)
                 .map_err(|_| place(format!("`{word}` is not legal here")))?;
@@ -45,17 +43,14 @@ impl<W: Word> Reversi<W> {
         };
         let cells = self.rules.shape.count() as i32;
         let noted = score.map(|score| {
-            read_score(score, cells).map_err(|message| {
-                let at = score.as_ptr() as usize - line.as_ptr() as usize;
-                ReadError::new(message).within(line).at(at..at + score.len())
-            })
+            read_score(score, cells).map_err(|message| ReadError::new(message).at_part(score, line))
         });
         let points = noted.transpose()?.or(ruled);
         Ok(Transcript { moves, points, by_rules: points.is_some() && points == ruled })
     }
 }
 
-/// The moves and, if the last word is no move, the score.
+/// The moves and, if the last word is not a move, the score.
 fn split_score(line: &str) -> (&str, Option<&str>) {
     let line = line.trim_end();
     match line.rsplit_once(char::is_whitespace) {
@@ -68,19 +63,19 @@ fn split_score(line: &str) -> (&str, Option<&str>) {
 }
 
 fn read_score(text: &str, cells: i32) -> Result<[i32; 2], String> {
-    let wrong = || format!("`{text}` is no score: `+12`, `-4` (black less white) or `38-26` is");
+    let wrong = || format!("`{text}` is not a score: `+12`, `-4` (black less white) or `38-26` is");
     if let Some((black, white)) = text.split_once(['-', ':']).filter(|(black, _)| !black.is_empty()) {
         let points = [black, white].map(|points| points.parse::<u16>().map(i32::from));
         return match points {
             [Ok(black), Ok(white)] if black + white <= cells => Ok([black, white]),
-            [Ok(_), Ok(_)] => Err(format!("`{text}` is no score: the board has {cells} cells")),
+            [Ok(_), Ok(_)] => Err(format!("`{text}` is not a score: the board has {cells} cells")),
             _ => Err(wrong()),
         };
     }
     let difference: i32 = text.parse().map_err(|_| wrong())?;
     if difference.unsigned_abs() > cells as u32 || (cells + difference) % 2 != 0 {
         return Err(format!(
-            "`{text}` is no score on {cells} cells: the winner gets the empty ones, so that all are shared out"
+            "`{text}` is not a score on {cells} cells: the winner gets the empty ones, so that all are shared out"
         ));
     }
     Ok([(cells + difference) / 2, (cells - difference) / 2])

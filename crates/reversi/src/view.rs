@@ -4,11 +4,11 @@ use agon_core::{Color, Drawn, Game, Player, Tile, View};
 use agon_grid::column_letter;
 
 use crate::game::{Move, Reversi};
-use crate::geometry::Word;
+use crate::geometry::BoardWord;
 use crate::notation::player_on;
 use crate::position::Position;
 
-impl<W: Word> Drawn for Reversi<W> {
+impl<W: BoardWord> Drawn for Reversi<W> {
     fn view(&self, pos: &Position<W>) -> View {
         let shape = &self.rules.shape;
         let (width, height) = (shape.width(), shape.height());

@@ -40,7 +40,7 @@ pub struct Database {
     pub year: u16,
     /// From how many empty cells on the best score is known; 0 if it was never computed.
     pub depth: u8,
-    /// The games.
+    /// In the order of the file.
     pub games: Vec<StoredGame>,
 }
 
@@ -62,7 +62,7 @@ pub struct StoredGame {
 
 /// A game played again: its moves, passes included.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replay {
+pub struct WthorReplay {
     /// All moves.
     pub moves: Vec<Move>,
     /// How it ends by the rules; `None` if it stops before.
@@ -125,7 +125,7 @@ impl Database {
     ///
     /// # Errors
     /// The iterator gives an error for a game with a move that cannot be, with its number.
-    pub fn replays(&self) -> impl Iterator<Item = Result<(Replay, i32), ReadError>> {
+    pub fn replays(&self) -> impl Iterator<Item = Result<(WthorReplay, i32), ReadError>> {
         let game = othello();
         self.games.iter().enumerate().map(move |(index, stored)| {
             let replay = stored.replay(&game).map_err(|error| in_game(index + 1, &error))?;
@@ -173,7 +173,7 @@ impl StoredGame {
     ///
     /// # Errors
     /// If a byte names no cell, a move is not legal where it stands, or the score is more than 64.
-    pub fn replay(&self, game: &Reversi<u64>) -> Result<Replay, ReadError> {
+    pub fn replay(&self, game: &Reversi<u64>) -> Result<WthorReplay, ReadError> {
         if self.black_discs > CELLS {
             return Err(ReadError::new(format!(
                 "black has {} discs; the board has {CELLS} cells",
@@ -194,12 +194,12 @@ impl StoredGame {
             Status::Over(outcome) => Some(outcome),
             Status::ToMove(_) => None,
         };
-        Ok(Replay { moves, outcome })
+        Ok(WthorReplay { moves, outcome })
     }
 
     /// Whether the score that was written down is the one of the rules.
     #[must_use]
-    pub fn agrees(&self, replay: &Replay) -> bool {
+    pub fn agrees(&self, replay: &WthorReplay) -> bool {
         let of_rules = replay.outcome.as_ref().map(|outcome| outcome.points[Player::FIRST]);
         of_rules == Some(self.black_discs.into())
     }
@@ -233,7 +233,7 @@ fn read_place(game: &Reversi<u64>, place: u8) -> Result<Move, String> {
     match (place, game.rules.shape.cell(column, row)) {
         (_, Some(cell)) => Ok(Move::Place(cell)),
         (0, None) => Err("there is none, but there are moves after it".to_owned()),
-        (_, None) => Err(format!("{place} is no cell; 11 is a1, 18 is h1 and 88 is h8")),
+        (_, None) => Err(format!("{place} is not a cell; 11 is a1, 18 is h1 and 88 is h8")),
     }
 }
 

@@ -8,13 +8,13 @@ use std::collections::BTreeSet;
 
 use agon_core::{Game, Notation, Player, Seed, Status, perft};
 use agon_grid::Cell;
-use agon_reversi::{Move, Reversi, Rules, Wide, Word};
+use agon_reversi::{BoardWord, Move, Reversi, Rules, Wide};
 use agon_testkit::{check_perft_table, check_rules};
 use naive::Naive;
 use naive::boards::{self, Board};
 use proptest::prelude::*;
 
-fn game<W: Word>(spec: &str) -> Reversi<W> {
+fn game<W: BoardWord>(spec: &str) -> Reversi<W> {
     Reversi::new(Rules::from_spec(&spec.parse().unwrap()).unwrap()).unwrap()
 }
 
@@ -49,7 +49,7 @@ fn cross(size: u32) -> String {
 }
 
 /// The start of `game` as the naive twin sees it.
-fn twin<W: Word>(game: &Reversi<W>) -> Naive {
+fn twin<W: BoardWord>(game: &Reversi<W>) -> Naive {
     let shape = &game.rules().shape;
     let mut naive = Naive { board: Default::default(), to_move: 'X' };
     for cell in shape.cells() {
@@ -64,7 +64,7 @@ fn twin<W: Word>(game: &Reversi<W>) -> Naive {
 }
 
 /// Plays one random game on both and compares everything at every ply.
-fn play_beside_twin<W: Word>(game: &Reversi<W>, seed: u64) {
+fn play_beside_twin<W: BoardWord>(game: &Reversi<W>, seed: u64) {
     let shape = &game.rules().shape;
     let mut naive = twin(game);
     let mut pos = game.start();
@@ -129,7 +129,7 @@ impl Answers {
     }
 }
 
-fn agree_on<W: Word>(game: &Reversi<W>, answers: &Answers) {
+fn agree_on<W: BoardWord>(game: &Reversi<W>, answers: &Answers) {
     let shape = &game.rules().shape;
     let place = |index: u32| shape.place(Cell(index as u16));
     let places = |cells: W| -> Vec<Place> {
@@ -155,7 +155,7 @@ fn agree_on<W: Word>(game: &Reversi<W>, answers: &Answers) {
 }
 
 /// In the fast form and in the portable one, where the word holds the board.
-fn agree_in_both_forms<W: Word>(rules: &Rules, answers: &[Answers]) {
+fn agree_in_both_forms<W: BoardWord>(rules: &Rules, answers: &[Answers]) {
     if let Ok(game) = Reversi::<W>::new(rules.clone()) {
         answers.iter().for_each(|answers| agree_on(&game, answers));
         let portable = game.without_fast_path();
@@ -192,7 +192,7 @@ fn long_runs_agree_with_the_naive_twin_on_irregular_boards() {
 
 /// Plays a random game beside the twin in every word that holds the board, in both forms.
 fn play_in_every_word(rules: &Rules, seed: u64) {
-    fn play<W: Word>(rules: &Rules, seed: u64) {
+    fn play<W: BoardWord>(rules: &Rules, seed: u64) {
         if let Ok(game) = Reversi::<W>::new(rules.clone()) {
             play_beside_twin(&game, seed);
             play_beside_twin(&game.without_fast_path(), seed);

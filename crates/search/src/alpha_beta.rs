@@ -13,19 +13,19 @@
 //!
 //! What is known of a position before it is searched is in `recall.rs`, the last plies are in `last_plies.rs`.
 
+use agon_core::static_value::{estimated, finished};
 use agon_core::{Evaluator, Game, Keyed, Player, Score, Status, Stopped, Think};
 
-use crate::busy::Busy;
 use crate::last_plies::LAST_PLIES;
 use crate::move_source::MoveSource;
-use crate::ordering::{self, Look, Memory, Place, Ranked};
-use crate::table::{Bound, Entry, Table};
-use crate::worth::{finished, guessed};
+use crate::ordering::{self, Look, Memory, OrderedMove, OrderingContext};
+use crate::table::{Bound, TableEntry, TranspositionTable};
+use crate::work_in_progress::WorkInProgress;
 
 /// A cheap look at every move pays only where much is below.
 const LOOK_HEIGHT: u32 = 3;
 /// Threads stay out of each other's way where at least this much is below.
-const BUSY_DEPTH: u32 = 4;
+const SHARED_DEPTH: u32 = 4;
 
 /// A window: the values that still matter.
 #[derive(Clone, Copy, Debug)]
@@ -113,8 +113,8 @@ pub(crate) struct Shared<'s, G: Game, E> {
     pub(crate) evaluator: &'s E,
     pub(crate) source: &'s dyn MoveSource<G>,
     pub(crate) look: &'s Look<G>,
-    pub(crate) table: Option<&'s Table>,
-    pub(crate) busy: Option<&'s Busy>,
+    pub(crate) table: Option<&'s TranspositionTable>,
+    pub(crate) in_progress: Option<&'s WorkInProgress>,
     pub(crate) root: Player,
 }
 
@@ -137,7 +137,7 @@ pub(crate) struct Worker<'s, G: Game, E, W> {
     /// The best line below each ply, as far as it is known.
     pub(crate) lines: Vec<Vec<G::Move>>,
     pub(crate) moves: Vec<G::Move>,
-    ranked: Vec<Ranked<G::Move>>,
+    ranked: Vec<OrderedMove<G::Move>>,
     windows: std::marker::PhantomData<W>,
 }
 
@@ -188,7 +188,7 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
             Status::Over(outcome) => finished(game, pos, outcome, root),
             Status::ToMove(_) => {
                 self.guesses += 1;
-                guessed(game, evaluator, pos, root)
+                estimated(game, evaluator, pos, root)
             }
         };
         if me == root { value } else { -value }
@@ -226,7 +226,10 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
             self.ranked.truncate(first_ranked);
             // Another thread was quicker: the answer is in the table.
             let answered = searched.is_err()
-                && self.shared.busy.is_some_and(|busy| busy.has_come_back(self.thread, ply));
+                && self
+                    .shared
+                    .in_progress
+                    .is_some_and(|in_progress| in_progress.has_come_back(self.thread, ply));
             if !answered {
                 return searched;
             }
@@ -257,13 +260,13 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
             }
         }
         let first_choice = self.first_choice(node, key, known.and_then(|entry| entry.best), think)?;
-        let busy = self.shared.busy.filter(|_| depth >= BUSY_DEPTH);
-        let job = (key ^ window.mark()).wrapping_add(u64::from(depth));
-        if let Some(busy) = busy {
-            if busy.is_called_back(self.thread, ply) {
+        let in_progress = self.shared.in_progress.filter(|_| depth >= SHARED_DEPTH);
+        let work = (key ^ window.mark()).wrapping_add(u64::from(depth));
+        if let Some(in_progress) = in_progress {
+            if in_progress.is_called_back(self.thread, ply) {
                 return Err(Stopped);
             }
-            busy.enter(self.thread, ply, job);
+            in_progress.enter(self.thread, ply, work);
         }
         let guesses_before = self.guesses;
         let first = self.ranked.len();
@@ -275,9 +278,9 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
             _ => Bound::Upper,
         };
         let proven = self.guesses == guesses_before;
-        self.remember(node, key, Entry { score: best, depth, proven, bound, best: place });
-        if let Some(busy) = busy {
-            busy.leave(self.thread, ply, job);
+        self.remember(node, key, TableEntry { score: best, depth, proven, bound, best: place });
+        if let Some(in_progress) = in_progress {
+            in_progress.leave(self.thread, ply, work);
         }
         Ok(best)
     }
@@ -334,13 +337,13 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
 
     /// Says that this thread searches a child now. `None`: another one does, and this one may wait.
     fn claim(&self, child: &G::Position, depth: u32, may_wait: bool) -> Option<Option<u64>> {
-        match self.shared.busy {
-            Some(busy) if depth >= BUSY_DEPTH => {
+        match self.shared.in_progress {
+            Some(in_progress) if depth >= SHARED_DEPTH => {
                 let key = self.table_key(child).wrapping_add(u64::from(depth));
-                if may_wait && busy.has(key) {
+                if may_wait && in_progress.has(key) {
                     return None;
                 }
-                busy.add(key);
+                in_progress.add(key);
                 Some(Some(key))
             }
             _ => Some(None),
@@ -348,8 +351,8 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
     }
 
     fn release(&self, claim: Option<u64>) {
-        if let (Some(busy), Some(key)) = (self.shared.busy, claim) {
-            busy.remove(key);
+        if let (Some(in_progress), Some(key)) = (self.shared.in_progress, claim) {
+            in_progress.remove(key);
         }
     }
 
@@ -358,8 +361,8 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
         let Shared { game, source, look, .. } = self.shared;
         source.moves(game, node.pos, &mut self.moves);
         let look = if node.height >= LOOK_HEIGHT { look } else { &Look::None };
-        let place = Place { game, pos: node.pos, player: node.me, ply: node.ply, table };
-        ordering::rank(&place, &self.moves[first..], self.memory, look, &mut self.ranked);
+        let context = OrderingContext { game, pos: node.pos, player: node.me, ply: node.ply, table };
+        ordering::rank(&context, &self.moves[first..], self.memory, look, &mut self.ranked);
     }
 
     pub(crate) fn clear_line(&mut self, ply: usize) {

@@ -7,14 +7,13 @@
 //! Where the end of the game is within reach the search goes all the way ([Cherry2011] section 6.2.3). A value is
 //! reported as exact when no evaluator was asked on the way to it.
 
+use agon_core::static_value::{is_decided, reported};
 use agon_core::{Agent, AgentError, Budget, Choice, Game, Player, Rated, Score, Think, Unit};
-
-use crate::worth::{is_decided, reported};
 
 /// The position to find a move in.
 #[derive(Clone, Debug)]
 pub struct Root<G: Game> {
-    /// The position.
+    /// Not the end of a game: somebody has a move.
     pub pos: G::Position,
     /// Who moves.
     pub player: Player,
@@ -27,7 +26,7 @@ pub struct Root<G: Game> {
 /// What a search says of one move at the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootMove<M> {
-    /// The move.
+    /// One of [`Root::moves`].
     pub mv: M,
     /// Its value for the player at the root.
     pub score: Score,
@@ -126,7 +125,7 @@ impl<G: Game, A: ChooseAmong<G> + ?Sized> ChooseAmong<G> for Box<A> {
 /// An agent that deepens a search.
 #[derive(Clone, Debug)]
 pub struct Deepening<S> {
-    /// The search.
+    /// Called with a depth of 1 ply, then 2, and so on.
     pub search: S,
     /// How deep to go when the budget of a move names no limit at all.
     pub default_depth: u32,

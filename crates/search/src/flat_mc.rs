@@ -5,7 +5,7 @@
 
 use agon_core::{Agent, AgentError, Choice, Game, Rated, Think, Unit};
 
-use crate::simulation::{allowance, mean, shares};
+use crate::simulation::{allowance, mean};
 use crate::{Narrowing, Rollout, Uniform};
 
 /// Plays games after each candidate in turn until the budget ends: one node is one game, and without any limit there
@@ -73,7 +73,7 @@ impl<G: Game, R: Rollout<G>> Agent<G> for FlatMc<G, R> {
             let mut after = candidate.after.clone();
             let outcome = self.rollout.play(game, &mut after, &mut rng, &mut scratch, think);
             candidate.games += 1;
-            candidate.twelfths += shares(&outcome)[me];
+            candidate.twelfths += outcome.twelfths()[me];
             turn = if turn + 1 == candidates.len() { 0 } else { turn + 1 };
             left -= 1;
         }
@@ -145,7 +145,7 @@ mod tests {
         let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
         let mut pos = game.start();
         game.play_moves(&mut pos, "d3c3c4c5").unwrap();
-        let narrowing = || Narrowing { evaluator: Box::new(DiscDifference), first: 2, per_ply: 0 };
+        let narrowing = || Narrowing { evaluator: std::sync::Arc::new(DiscDifference), first: 2, per_ply: 0 };
         let mut expected = Vec::new();
         game.moves(&pos, &mut expected);
         narrowing().narrow(&game, &pos, &mut expected);

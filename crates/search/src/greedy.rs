@@ -5,9 +5,8 @@
 //! value that the next player can then reach.
 //! Differs from the sources: equal values go to the first move in the game's order, so that games repeat.
 
+use agon_core::static_value::{is_decided, reported, static_value};
 use agon_core::{Agent, AgentError, Choice, Evaluator, Game, Player, Rated, Score, Stopped, Think, Unit};
-
-use crate::worth::{at_sight, is_decided, reported};
 
 /// Chooses the move whose position has the best value.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +30,7 @@ impl<E> Greedy<E> {
         E: Evaluator<G>,
     {
         think.node()?;
-        let value = at_sight(game, &self.evaluator, pos, me);
+        let value = static_value(game, &self.evaluator, pos, me);
         match game.status(pos).to_move() {
             Some(next) if self.reply && next != me => Ok(value - self.best_reply(game, pos, next, think)?),
             _ => Ok(value),
@@ -66,7 +65,7 @@ impl<E> Greedy<E> {
         let mut best = -Score::INFINITE;
         for mv in replies {
             think.node()?;
-            best = best.max(at_sight(game, &self.evaluator, &game.after(pos, mv), next));
+            best = best.max(static_value(game, &self.evaluator, &game.after(pos, mv), next));
         }
         Ok(best)
     }

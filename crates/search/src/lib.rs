@@ -17,7 +17,6 @@
 //! Searches to a fixed depth become agents through [`Deepening`].
 
 mod alpha_beta;
-mod busy;
 mod deepening;
 mod expected_min;
 mod flat_mc;
@@ -41,7 +40,7 @@ mod rule_first;
 mod simulation;
 mod table;
 mod threads;
-mod worth;
+mod work_in_progress;
 
 pub use deepening::{ChooseAmong, Deepening, FixedDepth, Found, Root, RootMove, USUAL_ENDGAME};
 pub use expected_min::ExpectedMin;
@@ -58,8 +57,7 @@ pub use paranoid::Paranoid;
 pub use random::Random;
 pub use ranked::Ranked;
 pub use rollout::{Heuristic, Rollout, Uniform};
-pub use root::{AlphaBeta, AlphaBetaParams, Threads, Unfit};
-pub use rule_first::{Pattern, PatternError, PatternFile, RuleFirst, States, Techniques, UnknownTechnique};
+pub use root::{AlphaBeta, AlphaBetaParams, MOST_SEARCH_THREADS, Threads, WrongPlayerCount};
+pub use rule_first::{RuleFirst, Techniques, UnknownTechnique};
 pub use simulation::DEFAULT_SIMULATIONS;
-pub use table::Table;
-pub use worth::reported;
+pub use table::TranspositionTable;

@@ -13,11 +13,11 @@
 //! one point below the smallest and divided by the total. Differs from the source, which leaves open how its sum U is
 //! kept; and killer moves are only tried first, as everywhere here.
 
+use agon_core::static_value::{estimated, finished};
 use agon_core::{Evaluator, Game, PerPlayer, Player, Score, Status, Stopped, Think, Unit};
 
 use crate::deepening::{FixedDepth, Found, Root, RootMove};
-use crate::ordering::{self, Look, Memory, Place, Ranked};
-use crate::worth::{finished, guessed};
+use crate::ordering::{self, Look, Memory, OrderedMove, OrderingContext};
 
 /// What the shares of all players add up to, at most: a share of 250 points is a quarter.
 const WHOLE: Score = Score::points(1000);
@@ -50,7 +50,7 @@ struct Search<'s, G: Game, E> {
     evaluator: &'s E,
     memory: &'s mut Memory<G::Move>,
     guesses: u64,
-    ranked: Vec<Ranked<G::Move>>,
+    ranked: Vec<OrderedMove<G::Move>>,
 }
 
 impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
@@ -91,8 +91,8 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
         let first = self.ranked.len();
         let mut moves = Vec::new();
         self.game.moves(pos, &mut moves);
-        let place = Place { game: self.game, pos, player, ply, table: None };
-        ordering::rank(&place, &moves, self.memory, &Look::None, &mut self.ranked);
+        let context = OrderingContext { game: self.game, pos, player, ply, table: None };
+        ordering::rank(&context, &moves, self.memory, &Look::None, &mut self.ranked);
         first
     }
 
@@ -107,7 +107,7 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
         let value = |player| match status {
             Status::Over(outcome) if players == 2 => finished(game, pos, outcome, player),
             Status::Over(outcome) => game.final_score(pos, outcome, player),
-            Status::ToMove(_) => guessed(game, self.evaluator, pos, player),
+            Status::ToMove(_) => estimated(game, self.evaluator, pos, player),
         };
         self.guesses += u64::from(status.to_move().is_some());
         if players == 2 {

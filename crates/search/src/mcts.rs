@@ -15,11 +15,11 @@
 //! results differ from run to run.
 
 mod reuse;
+mod simulator;
 #[cfg(test)]
 mod tests;
 mod tree;
 mod ucb1;
-mod worker;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -27,8 +27,8 @@ use std::thread;
 use agon_core::shortage::{join, spawn_helper};
 use agon_core::{Agent, AgentError, Choice, Game, Rated, Think, Unit};
 
-use self::tree::{MOST_VISITS, Node, Tree};
-use self::worker::{Task, Worker};
+use self::simulator::{Simulator, TreeSearch};
+use self::tree::{MOST_VISITS, Tree, TreeNode};
 use crate::simulation::{allowance, mean};
 use crate::{Narrowing, Rollout, Uniform};
 
@@ -109,7 +109,7 @@ impl<G: Game, R: Rollout<G>> Agent<G> for Mcts<G, R> {
     ) -> Result<Choice<G::Move>, AgentError> {
         game.status(pos).to_move().ok_or(AgentError::GameOver)?;
         let tree = self.recall(game, pos);
-        let task = Task {
+        let search = TreeSearch {
             game,
             start: pos,
             tree: &tree,
@@ -117,8 +117,8 @@ impl<G: Game, R: Rollout<G>> Agent<G> for Mcts<G, R> {
             narrowing: self.narrowing.as_ref(),
             params: self.params,
         };
-        task.grow_root();
-        simulate(&task, think);
+        search.grow_root();
+        simulate(&search, think);
         let choice = summary(&tree.root, think.nodes()).ok_or(AgentError::GameOver)?;
         if let Some(score) = choice.score {
             think.report(choice.depth, score);
@@ -133,15 +133,15 @@ impl<G: Game, R: Rollout<G>> Agent<G> for Mcts<G, R> {
 }
 
 /// Spends the budget, on as many threads as there should be.
-fn simulate<G: Game, R: Rollout<G>>(task: &Task<'_, G, R>, think: &mut Think<'_>) {
-    let workers = task.params.threads.max(1) as u64;
-    let room = MOST_VISITS - task.tree.root.tally().visits;
+fn simulate<G: Game, R: Rollout<G>>(search: &TreeSearch<'_, G, R>, think: &mut Think<'_>) {
+    let workers = search.params.threads.max(1) as u64;
+    let room = MOST_VISITS - search.tree.root.counts().visits;
     let most = allowance(think.budget()).min(room);
     let (fork, simulated) = (think.fork(), AtomicU64::new(0));
     let work = |index: u64| {
         let mut think = fork.think(index, workers);
         let share = most / workers + u64::from(index < most % workers);
-        Worker::new(task, think.rng("mcts")).run(share, &mut think);
+        Simulator::new(search, think.rng("mcts")).run(share, &mut think);
         simulated.fetch_add(think.nodes(), Ordering::Relaxed);
     };
     thread::scope(|scope| {
@@ -156,14 +156,15 @@ fn simulate<G: Game, R: Rollout<G>>(task: &Task<'_, G, R>, think: &mut Think<'_>
 }
 
 /// What the root knows; `None` if it has no children.
-fn summary<M: Copy>(root: &Node<M>, nodes: u64) -> Option<Choice<M>> {
-    let mut children: Vec<_> = root.children()?.iter().map(|child| (child.mv, child.node.tally())).collect();
+fn summary<M: Copy>(root: &TreeNode<M>, nodes: u64) -> Option<Choice<M>> {
+    let mut children: Vec<_> = root.children()?.iter().map(|child| (child.mv, child.node.counts())).collect();
     let first = children.first()?.0;
-    children.retain(|(_, tally)| tally.visits > 0);
+    children.retain(|(_, counts)| counts.visits > 0);
     // The sort is stable: of equals, the first in the game's order stays first.
-    children.sort_by_key(|&(_, tally)| std::cmp::Reverse(tally));
-    let rate =
-        |&(mv, tally): &(M, tree::Tally)| Rated::new(mv, mean(tally.twelfths, tally.visits), Unit::Chance);
+    children.sort_by_key(|&(_, counts)| std::cmp::Reverse(counts));
+    let rate = |&(mv, counts): &(M, tree::VisitCounts)| {
+        Rated::new(mv, mean(counts.twelfths, counts.visits), Unit::Chance)
+    };
     let moves: Vec<_> = children.iter().map(rate).collect();
     let Some(&Rated { mv, score, .. }) = moves.first() else {
         return Some(Choice { nodes, ..Choice::unscored(first) });
@@ -174,9 +175,9 @@ fn summary<M: Copy>(root: &Node<M>, nodes: u64) -> Option<Choice<M>> {
 }
 
 /// The most visited path.
-fn favourite_line<M: Copy>(root: &Node<M>) -> Vec<M> {
+fn favourite_line<M: Copy>(root: &TreeNode<M>) -> Vec<M> {
     let (mut line, mut node) = (Vec::new(), root);
-    while let Some(child) = node.favourite().filter(|child| child.node.tally().visits > 0) {
+    while let Some(child) = node.favourite().filter(|child| child.node.counts().visits > 0) {
         line.push(child.mv);
         node = &child.node;
     }

@@ -4,10 +4,10 @@
 //! Everybody but the player at the root works against that player. With two players this is the usual minimax; a
 //! player who moves twice in a row simply takes the maximum twice.
 
+use agon_core::static_value::{estimated, finished};
 use agon_core::{Evaluator, Game, Player, Score, Status, Stopped, Think, Unit};
 
 use crate::deepening::{FixedDepth, Found, Root, RootMove};
-use crate::worth::{finished, guessed};
 
 /// Minimax without any pruning.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
         };
         if depth == 0 {
             self.guesses += 1;
-            return Ok((guessed(self.game, self.evaluator, pos, self.root), Vec::new()));
+            return Ok((estimated(self.game, self.evaluator, pos, self.root), Vec::new()));
         }
         let mut moves = Vec::new();
         self.game.moves(pos, &mut moves);

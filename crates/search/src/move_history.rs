@@ -3,14 +3,15 @@
 //!
 //! For each position the table counts how often each move was played there and what the games were worth to those who
 //! played it. [`Remembering`] plays the move with the best mean where it is known well enough, and lets another agent
-//! choose elsewhere. The source also thinks of keeping node values; within a game the [`Table`](crate::Table) does that.
+//! choose elsewhere. The source also thinks of keeping node values; within a game the [`TranspositionTable`](crate::TranspositionTable) does that.
 //!
 //! Chosen here: a game is learned from when it is over, the table never holds more positions than its limit (the least
 //! visited go first), and the agent does not change it while it plays, so that games do not depend on each other.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use agon_core::{Agent, AgentError, Choice, Keyed, Notation, Outcome, ReadError, whole_lines};
+use agon_core::{Agent, AgentError, Choice, Keyed, Notation, Outcome, ReadError, WHOLE_WIN, whole_lines};
 
 /// What earlier games say about moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,19 +19,19 @@ pub struct MoveHistory<M> {
     /// At most so many positions are kept.
     limit: usize,
     /// By the key of a position; its moves in their order.
-    positions: BTreeMap<u64, BTreeMap<M, Record>>,
+    positions: BTreeMap<u64, BTreeMap<M, MoveRecord>>,
 }
 
 /// How often a move was played, and with what success.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Record {
+struct MoveRecord {
     games: u32,
     /// In twelfths of a win, so that shared first places of up to four are whole numbers.
     twelfths: u32,
 }
 
-/// Parts of a win that are counted.
-const PARTS: u32 = 12;
+/// A whole win, as it is counted here.
+const WIN: u32 = WHOLE_WIN as u32;
 /// Positions kept unless something else is said: a few megabytes.
 pub const USUAL_LIMIT: usize = 100_000;
 /// More games of one move are not believed: sums of so many never overflow.
@@ -67,13 +68,15 @@ impl<M: Copy + Ord> MoveHistory<M> {
         moves: &[M],
         outcome: &Outcome,
     ) {
-        let mut pos = start.clone();
+        let (mut pos, twelfths) = (start.clone(), outcome.twelfths());
         for &mv in moves {
             let Some(player) = game.status(&pos).to_move() else { return };
-            let twelfths = (outcome.share(player) * f64::from(PARTS)).round() as u32;
             let record = self.positions.entry(game.key(&pos)).or_default().entry(mv).or_default();
             if record.games < MOST_GAMES {
-                *record = Record { games: record.games + 1, twelfths: record.twelfths + twelfths };
+                *record = MoveRecord {
+                    games: record.games + 1,
+                    twelfths: record.twelfths + twelfths[player] as u32,
+                };
             }
             game.play_unchecked(&mut pos, mv);
         }
@@ -89,8 +92,8 @@ impl<M: Copy + Ord> MoveHistory<M> {
     pub fn best(&self, key: u64, least: u32) -> Option<M> {
         let known = self.positions.get(&key)?.iter();
         let good =
-            known.filter(|(_, record)| record.games >= least && 2 * record.twelfths > PARTS * record.games);
-        let better = |one: &Record, other: &Record| {
+            known.filter(|(_, record)| record.games >= least && 2 * record.twelfths > WIN * record.games);
+        let better = |one: &MoveRecord, other: &MoveRecord| {
             let mean = u64::from(one.twelfths) * u64::from(other.games);
             mean.cmp(&(u64::from(other.twelfths) * u64::from(one.games))).then(one.games.cmp(&other.games))
         };
@@ -99,8 +102,9 @@ impl<M: Copy + Ord> MoveHistory<M> {
 
     /// Forgets the positions visited least until the limit is kept.
     fn keep_most_visited(&mut self) {
-        let visits =
-            |moves: &BTreeMap<M, Record>| moves.values().map(|record| u64::from(record.games)).sum::<u64>();
+        let visits = |moves: &BTreeMap<M, MoveRecord>| {
+            moves.values().map(|record| u64::from(record.games)).sum::<u64>()
+        };
         let mut order: Vec<(u64, u64)> =
             self.positions.iter().map(|(&key, moves)| (visits(moves), key)).collect();
         order.sort_unstable();
@@ -115,7 +119,7 @@ impl<M: Copy + Ord> MoveHistory<M> {
     pub fn write<G: Notation<Move = M>>(&mut self, game: &G) -> String {
         self.keep_most_visited();
         let lines = self.positions.iter().flat_map(|(key, moves)| {
-            moves.iter().map(move |(&mv, Record { games, twelfths })| {
+            moves.iter().map(move |(&mv, MoveRecord { games, twelfths })| {
                 format!("{key:016x} {} {games} {twelfths}\n", game.write_move(mv))
             })
         });
@@ -148,15 +152,15 @@ impl<M: Copy + Ord> MoveHistory<M> {
             let [key, mv, games, twelfths] = words[..] else {
                 return Err(wrong("a key, a move and two numbers can stand here"));
             };
-            let key = u64::from_str_radix(key, 16).map_err(|_| wrong(&format!("`{key}` is no key")))?;
+            let key = u64::from_str_radix(key, 16).map_err(|_| wrong(&format!("`{key}` is not a key")))?;
             let mv = game.read_move(mv).map_err(|error| wrong(&error.message))?;
             let count = |word: &str, most: u32| {
                 let number = word.parse().ok().filter(|number| *number <= most);
-                number.ok_or_else(|| wrong(&format!("`{word}` is no number from 0 to {most}")))
+                number.ok_or_else(|| wrong(&format!("`{word}` is not a number from 0 to {most}")))
             };
             let record =
-                Record { games: count(games, MOST_GAMES)?, twelfths: count(twelfths, PARTS * MOST_GAMES)? };
-            if u64::from(record.twelfths) > u64::from(PARTS) * u64::from(record.games) {
+                MoveRecord { games: count(games, MOST_GAMES)?, twelfths: count(twelfths, WIN * MOST_GAMES)? };
+            if u64::from(record.twelfths) > u64::from(WIN) * u64::from(record.games) {
                 return Err(wrong("there are more wins than games"));
             }
             history.positions.entry(key).or_default().insert(mv, record);
@@ -174,7 +178,7 @@ impl<M: Copy + Ord> MoveHistory<M> {
 #[derive(Clone, Debug)]
 pub struct Remembering<M, A> {
     /// What earlier games say.
-    pub history: MoveHistory<M>,
+    pub history: Arc<MoveHistory<M>>,
     /// In how many games a move must have been played to be trusted.
     pub least: u32,
     /// Who chooses elsewhere.
@@ -243,7 +247,7 @@ mod tests {
         assert_eq!(best.as_deref(), Some("c4"));
         assert_eq!(history.best(game.key(&game.start()), 2), None, "one game is not enough");
 
-        let mut agent = Remembering { history, least: 1, otherwise: crate::Random };
+        let mut agent = Remembering { history: Arc::new(history), least: 1, otherwise: crate::Random };
         let mut think = Think::untimed(Budget::default(), Seed(1));
         let choice = agent.choose(&game, &game.start(), &mut think).unwrap();
         assert_eq!(game.write_move(choice.mv), "c4");
@@ -265,9 +269,9 @@ mod tests {
         assert!(read("hello").starts_with("a move history begins with"));
         let line = |line: &str| read(&format!("{HEADER}\n{line}\n"));
         assert_eq!(line("00 c4 1"), "line 2: a key, a move and two numbers can stand here");
-        assert_eq!(line("xx c4 1 12"), "line 2: `xx` is no key");
+        assert_eq!(line("xx c4 1 12"), "line 2: `xx` is not a key");
         assert!(line("00 c99 1 12").starts_with("line 2: "));
-        assert_eq!(line("00 c4 one 12"), "line 2: `one` is no number from 0 to 100000000");
+        assert_eq!(line("00 c4 one 12"), "line 2: `one` is not a number from 0 to 100000000");
         assert_eq!(line("00 c4 1 13"), "line 2: there are more wins than games");
         assert_eq!(line("end\n00 c4 1 12"), "line 3: nothing can stand after `end`");
     }

@@ -3,9 +3,8 @@
 //! Narrowing is a choice of the searcher, not of the rules. [KInARow2012] section 4.4 looks only near existing stones;
 //! the games that know nearness offer a source of their own. A beam keeps the moves that an evaluator likes.
 
+use agon_core::static_value::best_first;
 use agon_core::{Evaluator, Game};
-
-use crate::worth::best_first;
 
 /// Gives the moves to search.
 pub trait MoveSource<G: Game>: Send + Sync {

@@ -2,7 +2,7 @@
 //! 3.2.4 and 4.3.
 //!
 //! Moves are ranked by the value of the position they lead to, for the player who moves. The source simulates the
-//! best ten at the start and "a few hundred as the game advances", without saying how the number grows. Ours grows
+//! best ten at the start and "a few hundred as the game advances", without saying how the number grows. Here it grows
 //! by the same number each ply: with ten at first and five more each ply, a game of Blokus for two on 42 plies ends
 //! with 215 candidates, one for four on 84 plies with 425.
 //!
@@ -10,24 +10,31 @@
 //! stands in for it: equal on boards that fill up, more where players drop out, and zero (so that the number never
 //! grows) for games that know no bound.
 
-use agon_core::{Evaluator, Game};
+use std::sync::Arc;
 
-use crate::worth::best_first;
+use agon_core::static_value::best_first;
+use agon_core::{Evaluator, Game};
 
 /// Keeps the best moves by an evaluator's opinion, more of them the longer the game lasts.
 pub struct Narrowing<G: Game> {
     /// What a position after a move is worth.
-    pub evaluator: Box<dyn Evaluator<G>>,
+    pub evaluator: Arc<dyn Evaluator<G>>,
     /// How many moves are kept at the start of the game; one is always kept.
     pub first: u32,
     /// How many more are kept each ply.
     pub per_ply: u32,
 }
 
+impl<G: Game> Clone for Narrowing<G> {
+    fn clone(&self) -> Self {
+        Self { evaluator: self.evaluator.clone(), ..*self }
+    }
+}
+
 impl<G: Game> Narrowing<G> {
     /// The best ten at first and five more each ply.
     #[must_use]
-    pub fn new(evaluator: Box<dyn Evaluator<G>>) -> Self {
+    pub fn new(evaluator: Arc<dyn Evaluator<G>>) -> Self {
         Self { evaluator, first: 10, per_ply: 5 }
     }
 
@@ -55,7 +62,7 @@ mod tests {
     use agon_testkit::Toy;
 
     fn narrowing(first: u32, per_ply: u32) -> Narrowing<Reversi<u64>> {
-        Narrowing { evaluator: Box::new(DiscDifference), first, per_ply }
+        Narrowing { evaluator: Arc::new(DiscDifference), first, per_ply }
     }
 
     fn reversi(moves: &str) -> (Reversi<u64>, <Reversi<u64> as Game>::Position) {
@@ -68,7 +75,7 @@ mod tests {
     #[test]
     fn the_width_grows_with_the_ply() {
         let (game, pos) = reversi("d3c3");
-        assert_eq!(Narrowing::new(Box::new(DiscDifference)).width(&game, &game.start()), 10);
+        assert_eq!(Narrowing::new(Arc::new(DiscDifference)).width(&game, &game.start()), 10);
         assert_eq!(narrowing(10, 5).width(&game, &pos), 20);
         assert_eq!(narrowing(0, 0).width(&game, &pos), 1);
         assert_eq!(narrowing(u32::MAX, 5).width(&game, &pos), u32::MAX);
@@ -97,6 +104,6 @@ mod tests {
         }
         let toy = Toy { seed: 1, players: 3, branching: 6, depth: 6, zero_sum: false };
         let after = toy.after(&toy.start(), 0);
-        assert_eq!(Narrowing::new(Box::new(Level)).width(&toy, &after), 10);
+        assert_eq!(Narrowing::new(Arc::new(Level)).width(&toy, &after), 10);
     }
 }

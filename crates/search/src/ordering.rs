@@ -8,12 +8,11 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use agon_core::static_value::static_value;
 use agon_core::{Evaluator, Game, Player};
 
-use crate::worth::at_sight;
-
 /// The cheap look at a move that decides how early it is tried.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub enum Look<G: Game> {
     /// None: only what the search itself has learned counts.
     #[default]
@@ -24,9 +23,19 @@ pub enum Look<G: Game> {
     Replies,
 }
 
+impl<G: Game> Clone for Look<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::None => Self::None,
+            Self::Evaluator(evaluator) => Self::Evaluator(evaluator.clone()),
+            Self::Replies => Self::Replies,
+        }
+    }
+}
+
 /// A move with the rank at which it is tried, and its place in the list of moves.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ranked<M> {
+pub(crate) struct OrderedMove<M> {
     pub(crate) mv: M,
     pub(crate) place: u16,
     rank: i32,
@@ -121,8 +130,8 @@ fn history_slot<M: Hash>(player: Player, mv: M) -> usize {
     (mixer.0 >> (64 - HISTORY.ilog2())) as usize + HISTORY * usize::from(player.0 & 1)
 }
 
-/// Where in the tree moves are ranked.
-pub(crate) struct Place<'a, G: Game> {
+/// What ordering knows of the position whose moves are ordered.
+pub(crate) struct OrderingContext<'a, G: Game> {
     pub(crate) game: &'a G,
     pub(crate) pos: &'a G::Position,
     pub(crate) player: Player,
@@ -133,37 +142,39 @@ pub(crate) struct Place<'a, G: Game> {
 
 /// Ranks the moves; the best are then taken one by one with [`next`].
 pub(crate) fn rank<G: Game>(
-    place: &Place<'_, G>,
+    context: &OrderingContext<'_, G>,
     moves: &[G::Move],
     memory: &Memory<G::Move>,
     look: &Look<G>,
-    out: &mut Vec<Ranked<G::Move>>,
+    out: &mut Vec<OrderedMove<G::Move>>,
 ) {
     out.extend(moves.iter().enumerate().map(|(index, &mv)| {
-        let rank = if place.table == Some(index as u16) {
+        let rank = if context.table == Some(index as u16) {
             TABLE_RANK
-        } else if let Some(rank) = memory.killer_rank(place.ply, mv) {
+        } else if let Some(rank) = memory.killer_rank(context.ply, mv) {
             rank
         } else {
-            let seen = seen(place, mv, look).clamp(-LONGEST_LOOK / LOOK_UNIT, LONGEST_LOOK / LOOK_UNIT);
-            seen.saturating_mul(LOOK_UNIT).saturating_add(memory.history(place.player, mv)).min(LONGEST_LOOK)
+            let seen = seen(context, mv, look).clamp(-LONGEST_LOOK / LOOK_UNIT, LONGEST_LOOK / LOOK_UNIT);
+            seen.saturating_mul(LOOK_UNIT)
+                .saturating_add(memory.history(context.player, mv))
+                .min(LONGEST_LOOK)
         };
-        Ranked { mv, place: index as u16, rank }
+        OrderedMove { mv, place: index as u16, rank }
     }));
 }
 
 #[inline]
-fn seen<G: Game>(place: &Place<'_, G>, mv: G::Move, look: &Look<G>) -> i32 {
+fn seen<G: Game>(context: &OrderingContext<'_, G>, mv: G::Move, look: &Look<G>) -> i32 {
     match look {
         Look::None => 0,
         Look::Evaluator(evaluator) => {
-            let child = place.game.after(place.pos, mv);
-            at_sight(place.game, &**evaluator, &child, place.player).0
+            let child = context.game.after(context.pos, mv);
+            static_value(context.game, &**evaluator, &child, context.player).0
         }
         Look::Replies => {
-            let child = place.game.after(place.pos, mv);
-            let replies = place.game.count_moves(&child) as i32;
-            let again = place.game.status(&child).to_move() == Some(place.player);
+            let child = context.game.after(context.pos, mv);
+            let replies = context.game.count_moves(&child) as i32;
+            let again = context.game.status(&child).to_move() == Some(context.player);
             if again { replies } else { -replies }
         }
     }
@@ -171,7 +182,7 @@ fn seen<G: Game>(place: &Place<'_, G>, mv: G::Move, look: &Look<G>) -> i32 {
 
 /// Moves the best of the moves from `at` on to the front and returns it; among equals the first in the list of moves.
 #[inline]
-pub(crate) fn next<M: Copy>(ranked: &mut [Ranked<M>], at: usize) -> Ranked<M> {
+pub(crate) fn next<M: Copy>(ranked: &mut [OrderedMove<M>], at: usize) -> OrderedMove<M> {
     let mut best = at;
     for index in at + 1..ranked.len() {
         let (found, kept) = (&ranked[index], &ranked[best]);
@@ -198,10 +209,10 @@ mod tests {
         let mut memory = Memory::default();
         memory.cut_off(player, 0, 4, 3);
         memory.cut_off(player, 1, 2, 3);
-        let place = Place { game: &toy, pos: &pos, player, ply: 0, table: Some(5) };
+        let context = OrderingContext { game: &toy, pos: &pos, player, ply: 0, table: Some(5) };
         let order = |look: &Look<Toy>| {
             let mut ranked = Vec::new();
-            rank(&place, &moves, &memory, look, &mut ranked);
+            rank(&context, &moves, &memory, look, &mut ranked);
             (0..ranked.len()).map(|at| next(&mut ranked, at).mv).collect::<Vec<_>>()
         };
         assert_eq!(order(&Look::None), [5, 4, 2, 0, 1, 3]);

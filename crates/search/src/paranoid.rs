@@ -13,7 +13,7 @@ use crate::root::{AlphaBeta, AlphaBetaParams};
 pub enum Paranoid {}
 
 impl Paranoid {
-    /// The search.
+    /// Alpha-beta for any number of players: everybody against the one at the root.
     pub fn search<G: Game, E>(evaluator: E, params: AlphaBetaParams<G>) -> AlphaBeta<G, E> {
         AlphaBeta::of_any("paranoid", evaluator, params)
     }

@@ -1,9 +1,11 @@
 //! The player of the best-ranked move: no look at what follows. With the ranks of Reversi this is the greedy, the
-//! influence and the greedy-influence agent of [Cherry2011] section 5.2.1.
+//! influence and the greedy-influence agent of [Cherry2011] section 5.2.1; with those of line games, the four players
+//! of its section 3.2.
 
-use agon_core::{Agent, AgentError, Choice, Game, MoveRanker, Rated, Think, Unit};
+use agon_abilities::{MoveRanker, RankMeaning};
+use agon_core::{Agent, AgentError, Choice, Game, Rated, Think, Unit};
 
-/// Chooses the move of the highest rank; among equals the first in the game's order.
+/// Chooses the move of the highest rank; among equals the first candidate of the ranker.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranked<R> {
     /// How good a move is.
@@ -22,13 +24,18 @@ impl<G: Game, R: MoveRanker<G>> Agent<G> for Ranked<R> {
         _: &mut Think<'_>,
     ) -> Result<Choice<G::Move>, AgentError> {
         let mut moves = Vec::new();
-        let best = self.ranker.best(game, pos, &mut moves).ok_or(AgentError::GameOver)?;
+        self.ranker.candidates(game, pos, &mut moves);
         let rate = |&mv| Rated::new(mv, self.ranker.rank(game, pos, mv), Unit::Rating);
         let mut rated: Vec<_> = moves.iter().map(rate).collect();
-        // The sort is stable: among equal ranks the game's order stays.
+        // The sort is stable: equal ranks stay in the order of the candidates.
         rated.sort_by_key(|rated| std::cmp::Reverse(rated.score));
-        let score = rated.first().map(|rated| rated.score);
-        Ok(Choice { score, moves: rated, ..Choice::unscored(best) })
+        let &best = rated.first().ok_or(AgentError::GameOver)?;
+        let choice = Choice::unscored(best.mv);
+        Ok(match self.ranker.meaning() {
+            RankMeaning::Value => Choice { score: Some(best.score), moves: rated, ..choice },
+            RankMeaning::Comparison => Choice { moves: rated, ..choice },
+            RankMeaning::Nothing => choice,
+        })
     }
 }
 
@@ -36,6 +43,7 @@ impl<G: Game, R: MoveRanker<G>> Agent<G> for Ranked<R> {
 mod tests {
     use super::*;
     use agon_core::{Budget, Notation, Score, Seed};
+    use agon_line::{CellWeighing, FirstFree, Line, Rules};
     use agon_reversi::{BestPlace, InfluenceMap, Reversi};
 
     #[test]
@@ -48,5 +56,18 @@ mod tests {
         assert_eq!(game.write_move(choice.mv), "a1");
         assert_eq!(choice.score, Some(Score::points(10)));
         assert_eq!(choice.moves.len(), 2);
+    }
+
+    #[test]
+    fn ranks_are_reported_as_what_they_mean() {
+        let game: Line<u64> = Line::new(Rules::TICTACTOE).unwrap();
+        let mut think = Think::untimed(Budget::default(), Seed(1));
+        let first = Ranked { ranker: FirstFree }.choose(&game, &game.start(), &mut think).unwrap();
+        assert_eq!((game.write_move(first.mv).as_str(), first.score, first.moves.len()), ("a3", None, 0));
+        let mut weighing = Ranked { ranker: CellWeighing::INFLUENCE };
+        let choice = weighing.choose(&game, &game.start(), &mut think).unwrap();
+        assert_eq!((game.write_move(choice.mv).as_str(), choice.score), ("b2", None));
+        let order: Vec<_> = choice.moves.iter().map(|rated| game.write_move(rated.mv)).collect();
+        assert_eq!(order, ["b2", "a3", "c3", "a1", "c1", "b3", "a2", "c2", "b1"]);
     }
 }

@@ -4,42 +4,42 @@
 use agon_core::{Evaluator, Keyed, Stopped, Think};
 
 use crate::alpha_beta::{Node, Shared, Window, Windows, Worker};
-use crate::table::{Bound, Entry};
+use crate::table::{Bound, TableEntry};
 
 /// A shallow search pays where at least so many plies are below.
 const SHALLOW_FIRST_HEIGHT: u32 = 8;
 /// So many times shallower that search is.
 const SHALLOWER: u32 = 6;
-/// Up to this ply, what is proven is also kept under the key that all images in the symmetries of the board share.
+/// Up to this ply, what is proven is also kept under the key that symmetric positions share.
 const IMAGES_PLY: usize = 3;
 /// To find that key takes as long as searching some hundred positions: it pays where many more are below.
 const IMAGES_HEIGHT: u32 = 8;
 
 impl<G: Keyed, E: Evaluator<G>, W: Windows> Worker<'_, G, E, W> {
-    /// What the table knows of a node or, near the root, of one of its images. Evaluators need not value images alike, so
+    /// What the table knows of a node or, near the root, of a symmetric one. Evaluators need not value symmetric positions alike, so
     /// of these only what is proven counts; and their best move is another one.
-    pub(crate) fn known(&self, node: &Node<'_, G>, key: u64) -> Option<Entry> {
+    pub(crate) fn known(&self, node: &Node<'_, G>, key: u64) -> Option<TableEntry> {
         let table = self.shared.table?;
         let known = table.load(key);
-        if !self.shares_with_images(node) || known.is_some_and(|entry| entry.proven) {
+        if !self.shares_with_symmetric(node) || known.is_some_and(|entry| entry.proven) {
             return known;
         }
-        let of_image = table.load(self.image_key(node));
-        let of_image = of_image.filter(|entry| entry.proven && entry.is_valid_at(node.depth));
-        of_image.map(|entry| Entry { best: known.and_then(|entry| entry.best), ..entry }).or(known)
+        let of_symmetric = table.load(self.symmetric_key(node));
+        let of_symmetric = of_symmetric.filter(|entry| entry.proven && entry.is_valid_at(node.depth));
+        of_symmetric.map(|entry| TableEntry { best: known.and_then(|entry| entry.best), ..entry }).or(known)
     }
 
     /// Only what a search to the end can prove is worth sharing. Where moves are left out, images may lose different ones.
-    fn shares_with_images(&self, node: &Node<'_, G>) -> bool {
+    fn shares_with_symmetric(&self, node: &Node<'_, G>) -> bool {
         let has_use = node.ply <= IMAGES_PLY && node.height >= IMAGES_HEIGHT && node.is_endgame();
         has_use && self.shared.source.is_complete()
     }
 
-    pub(crate) fn remember(&self, node: &Node<'_, G>, key: u64, entry: Entry) {
+    pub(crate) fn remember(&self, node: &Node<'_, G>, key: u64, entry: TableEntry) {
         let Some(table) = self.shared.table else { return };
         table.store(key, entry);
-        if entry.proven && self.shares_with_images(node) {
-            table.store(self.image_key(node), entry);
+        if entry.proven && self.shares_with_symmetric(node) {
+            table.store(self.symmetric_key(node), entry);
         }
     }
 
@@ -84,8 +84,8 @@ impl<G: Keyed, E: Evaluator<G>, W: Windows> Worker<'_, G, E, W> {
         self.seen_from_root(self.shared.game.key(pos))
     }
 
-    /// The key that a node shares with its images. Never that of the node itself, where its best move is kept.
-    fn image_key(&self, node: &Node<'_, G>) -> u64 {
+    /// The key that a node shares with symmetric ones. Never that of the node itself, where its best move is kept.
+    fn symmetric_key(&self, node: &Node<'_, G>) -> u64 {
         !self.seen_from_root(self.shared.game.canonical_key(node.pos))
     }
 

@@ -3,9 +3,8 @@
 //! [`Uniform`] is the one of the source. [`Heuristic`] is ours: mostly the move that an evaluator likes best, which
 //! costs far more for each game and is worth it only where random games say little.
 
-use agon_core::{Evaluator, Game, Outcome, Rng, Status, Think};
-
-use crate::worth::at_sight;
+use agon_core::static_value::static_value;
+use agon_core::{Evaluator, Game, Outcome, Rng, Status, Think, first_best};
 
 /// Plays a game to its end.
 pub trait Rollout<G: Game>: Send + Sync {
@@ -23,7 +22,7 @@ pub trait Rollout<G: Game>: Send + Sync {
     ) -> Outcome;
 }
 
-impl<G: Game, R: Rollout<G> + ?Sized> Rollout<G> for Box<R> {
+impl<G: Game, R: Rollout<G> + ?Sized> Rollout<G> for std::sync::Arc<R> {
     fn play(
         &self,
         game: &G,
@@ -87,9 +86,8 @@ impl<G: Game, E: Evaluator<G>> Rollout<G> for Heuristic<E> {
                 game.play_unchecked(pos, scratch[rng.below(scratch.len() as u32) as usize]);
                 continue;
             }
-            let positions = scratch.iter().map(|&mv| game.after(pos, mv));
-            // The last of equal values would win otherwise: the game's order decides.
-            let best = positions.rev().max_by_key(|after| at_sight(game, &self.evaluator, after, mover));
+            let children = scratch.iter().map(|&mv| game.after(pos, mv));
+            let best = first_best(children, |child| static_value(game, &self.evaluator, child, mover));
             *pos = best.unwrap_or_else(|| unreachable!("a player is to move but has no move"));
         }
     }
@@ -128,6 +126,9 @@ mod tests {
         let ends: Vec<_> = (0..9).map(|seed| play(&half, seed)).collect();
         assert!(ends.iter().any(|end| *end != ends[0]));
         assert_eq!(play(&half, 3), play(&half, 3));
-        assert_eq!(play(&Uniform, 3), play(&(Box::new(Uniform) as Box<dyn Rollout<_>>), 3));
+        assert_eq!(
+            play(&Uniform, 3),
+            play(&(std::sync::Arc::new(Uniform) as std::sync::Arc<dyn Rollout<_>>), 3)
+        );
     }
 }

@@ -3,6 +3,7 @@
 //! Aspiration ([Slate1977]): the value is expected near that of the last depth, so the first try has a narrow window
 //! around it, and only a value outside costs a second one.
 
+use std::fmt;
 use std::sync::Arc;
 
 use agon_core::{Evaluator, Game, Keyed, Score, Stopped, Think, Unit};
@@ -12,11 +13,10 @@ use crate::deepening::{FixedDepth, Found, Root, RootMove};
 use crate::move_source::{AllMoves, MoveSource};
 use crate::ordering::{Look, Memory};
 use crate::pvs::Scout;
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use crate::threads;
 
 /// How a pruned search works.
-#[derive(Clone)]
 pub struct AlphaBetaParams<G: Game> {
     /// Search all moves but the first with an empty window first (NegaScout).
     pub scout: bool,
@@ -37,6 +37,9 @@ pub struct AlphaBetaParams<G: Game> {
 /// Wider first windows are as good as none.
 const WIDEST_ASPIRATION: u32 = 100_000;
 
+/// No search uses more threads.
+pub const MOST_SEARCH_THREADS: usize = 64;
+
 /// Who searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Threads {
@@ -49,6 +52,12 @@ pub enum Threads {
     /// Threads share bounds and table all the way down. The value is that of one thread; among equally good moves
     /// the choice may differ from run to run.
     Shared(usize),
+}
+
+impl<G: Game> Clone for AlphaBetaParams<G> {
+    fn clone(&self) -> Self {
+        Self { look: self.look.clone(), source: self.source.clone(), ..*self }
+    }
 }
 
 impl<G: Game> Default for AlphaBetaParams<G> {
@@ -71,16 +80,15 @@ pub struct AlphaBeta<G: Game, E> {
     name: &'static str,
     evaluator: E,
     params: AlphaBetaParams<G>,
-    table: Option<Table>,
+    table: Option<TranspositionTable>,
     /// What each thread has learned about moves.
     memories: Vec<Memory<G::Move>>,
 }
 
 /// A method that does not fit a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{method} needs {needs} players, this game has {players}; {instead} fits")]
-pub struct Unfit {
-    /// The method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongPlayerCount {
+    /// Its name in specs, such as `negascout`.
     pub method: &'static str,
     /// How many players it needs.
     pub needs: usize,
@@ -90,16 +98,25 @@ pub struct Unfit {
     pub instead: &'static str,
 }
 
+impl fmt::Display for WrongPlayerCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { method, needs, players, instead } = self;
+        write!(f, "{method} needs {needs} players, this game has {players}; {instead} fits")
+    }
+}
+
+impl std::error::Error for WrongPlayerCount {}
+
 impl<G: Game, E> AlphaBeta<G, E> {
     /// A search for a game of two players.
     ///
     /// # Errors
     /// If the game has more or fewer.
-    pub fn for_game(game: &G, evaluator: E, params: AlphaBetaParams<G>) -> Result<Self, Unfit> {
+    pub fn for_game(game: &G, evaluator: E, params: AlphaBetaParams<G>) -> Result<Self, WrongPlayerCount> {
         let method = if params.scout { "negascout" } else { "alphabeta" };
         match game.players() {
             2 => Ok(Self::of_any(method, evaluator, params)),
-            players => Err(Unfit { method, needs: 2, players, instead: "paranoid" }),
+            players => Err(WrongPlayerCount { method, needs: 2, players, instead: "paranoid" }),
         }
     }
 
@@ -133,7 +150,7 @@ impl<G: Keyed, E: Evaluator<G>> FixedDepth<G> for AlphaBeta<G, E> {
         think: &mut Think<'_>,
     ) -> Result<Found<G::Move>, Stopped> {
         if self.params.table > 0 && self.table.is_none() {
-            self.table = Some(Table::with_bytes(self.params.table));
+            self.table = Some(TranspositionTable::with_bytes(self.params.table));
         }
         let shared = Shared {
             game,
@@ -141,18 +158,18 @@ impl<G: Keyed, E: Evaluator<G>> FixedDepth<G> for AlphaBeta<G, E> {
             source: &*self.params.source,
             look: &self.params.look,
             table: self.table.as_ref(),
-            busy: None,
+            in_progress: None,
             root: root.player,
         };
-        let job = Job { shared, root, depth, every_move: self.params.every_move };
+        let search = RootSearch { shared, root, depth, every_move: self.params.every_move };
         let (threads, memories) = (self.params.threads, &mut self.memories[..]);
         let narrow = root.expected.zip(self.params.aspiration).map(|(expected, width)| {
             let width = Score::points(width.min(WIDEST_ASPIRATION) as i32);
             Window { alpha: expected - width, beta: expected + width }
         });
         match self.params.scout {
-            true => job.aspire::<Scout>(narrow, threads, memories, think),
-            false => job.aspire::<WholeWindow>(narrow, threads, memories, think),
+            true => search.aspire::<Scout>(narrow, threads, memories, think),
+            false => search.aspire::<WholeWindow>(narrow, threads, memories, think),
         }
     }
 
@@ -176,15 +193,15 @@ impl<G: Keyed, E: Evaluator<G>> FixedDepth<G> for AlphaBeta<G, E> {
     }
 }
 
-/// A search of one depth below one root.
-pub(crate) struct Job<'s, G: Game, E> {
+/// A search to one depth below one root.
+pub(crate) struct RootSearch<'s, G: Game, E> {
     pub(crate) shared: Shared<'s, G, E>,
     pub(crate) root: &'s Root<G>,
     pub(crate) depth: u32,
     pub(crate) every_move: bool,
 }
 
-impl<G: Keyed, E: Evaluator<G>> Job<'_, G, E> {
+impl<G: Keyed, E: Evaluator<G>> RootSearch<'_, G, E> {
     /// Searches with the narrow window, if there is one, and with the whole one if that was not enough.
     fn aspire<W: Windows>(
         &self,
@@ -237,7 +254,7 @@ impl<G: Keyed, E: Evaluator<G>> Job<'_, G, E> {
                 break;
             }
         }
-        // What was left out after a cutoff is not better than the window says.
+        // After a cutoff, every skipped move has value <= alpha.
         let rest = &self.root.moves[moves.len()..];
         moves.extend(rest.iter().map(|&mv| RootMove {
             mv,

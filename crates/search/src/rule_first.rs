@@ -23,26 +23,26 @@ mod techniques;
 #[cfg(test)]
 mod tests;
 
-use agon_core::{Agent, AgentError, Choice, Exploits, Occupied, Think};
+use agon_abilities::{Exploits, Occupied, Pattern};
+use agon_core::{Agent, AgentError, Choice, Think};
 
 use crate::deepening::ChooseAmong;
-use pattern::Form;
-pub use pattern::{Pattern, PatternError, PatternFile, States};
+use pattern::OrientedPattern;
 pub use techniques::{Techniques, UnknownTechnique};
 
 /// Plays by rules first and lets another agent choose where they are silent.
 #[derive(Clone, Debug)]
 pub struct RuleFirst<A> {
     techniques: Techniques,
-    forms: Vec<Form>,
+    patterns: Vec<OrientedPattern>,
     fallback: A,
 }
 
 impl<A> RuleFirst<A> {
-    /// A player with these techniques. The patterns are turned and mirrored into all forms that the board allows.
+    /// A player with these techniques. The patterns are turned and mirrored into every orientation that the board allows.
     pub fn new<G: Occupied>(game: &G, techniques: Techniques, patterns: &[Pattern], fallback: A) -> Self {
-        let forms = if techniques.pattern { Form::all(game, patterns) } else { Vec::new() };
-        Self { techniques, forms, fallback }
+        let patterns = if techniques.pattern { OrientedPattern::all(game, patterns) } else { Vec::new() };
+        Self { techniques, patterns, fallback }
     }
 
     /// The move that a technique knows, if one does.
@@ -56,7 +56,7 @@ impl<A> RuleFirst<A> {
         let killer = || on.killer.then(|| killer::find(game, pos, moves)).flatten();
         let corner = || on.corner.then(|| corner::find(game, pos)).flatten();
         let blocking = || on.blocking.then(|| blocking::find(game, pos, moves)).flatten();
-        let pattern = || pattern::find(game, pos, &self.forms);
+        let pattern = || pattern::find(game, pos, &self.patterns);
         killer().or_else(corner).or_else(blocking).or_else(pattern)
     }
 }

@@ -27,7 +27,7 @@ pub(crate) enum Bound {
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct TableEntry {
     pub(crate) score: Score,
     /// Plies searched below the position.
     pub(crate) depth: u32,
@@ -45,7 +45,7 @@ const NO_MOVE: u64 = 0xfff;
 /// Games are numbered from one; a slot of number zero is empty.
 const GENERATIONS: u64 = 128;
 
-impl Entry {
+impl TableEntry {
     /// Whether a search of `depth` plies would find the same.
     pub(crate) fn is_valid_at(&self, depth: u32) -> bool {
         let depth = depth.min(DEEPEST);
@@ -90,37 +90,30 @@ impl Entry {
     }
 }
 
-#[derive(Debug, bytemuck::Zeroable)]
-#[repr(C)]
-struct Slot {
-    /// The key, mixed with the data.
-    check: AtomicU64,
-    data: AtomicU64,
+/// The key, mixed with the data, and the data.
+type Slot = [AtomicU64; 2];
+
+/// The entry in a slot if it belongs to `key`.
+#[inline]
+fn load_from([check, data]: &Slot, key: u64, generation: u64) -> Option<TableEntry> {
+    let data = data.load(Ordering::Relaxed);
+    let check = check.load(Ordering::Relaxed);
+    if check ^ data == key { TableEntry::unpack(data, generation) } else { None }
 }
 
-impl Slot {
-    /// The entry if it belongs to `key`.
-    #[inline]
-    fn load(&self, key: u64, generation: u64) -> Option<Entry> {
-        let data = self.data.load(Ordering::Relaxed);
-        let check = self.check.load(Ordering::Relaxed);
-        if check ^ data == key { Entry::unpack(data, generation) } else { None }
-    }
+fn store_in([check, data_of_slot]: &Slot, key: u64, data: u64) {
+    check.store(key ^ data, Ordering::Relaxed);
+    data_of_slot.store(data, Ordering::Relaxed);
+}
 
-    fn store(&self, key: u64, data: u64) {
-        self.check.store(key ^ data, Ordering::Relaxed);
-        self.data.store(data, Ordering::Relaxed);
-    }
-
-    /// How deep the entry is that would be lost; nothing is lost with an old or empty one.
-    fn depth(&self, generation: u64) -> u32 {
-        Entry::unpack(self.data.load(Ordering::Relaxed), generation).map_or(0, |entry| entry.depth)
-    }
+/// How deep the entry is that would be lost; nothing is lost with an old or empty one.
+fn depth_in([_, data]: &Slot, generation: u64) -> u32 {
+    TableEntry::unpack(data.load(Ordering::Relaxed), generation).map_or(0, |entry| entry.depth)
 }
 
 /// A table of a fixed size at most.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     slots: Vec<Slot>,
     /// How many of the slots are in use: a power of two.
     in_use: AtomicUsize,
@@ -134,7 +127,7 @@ const FIRST_SLOTS: usize = 1 << 12;
 /// Only one store in so many is counted, and counts for all, so that threads seldom meet at the counter.
 const COUNTED: u64 = 32;
 
-impl Table {
+impl TranspositionTable {
     /// A table that takes at most this many bytes, rounded down to a power of two. Where the machine does not give so
     /// many it is smaller, which is noted: a table changes nothing but the time.
     #[must_use]
@@ -188,30 +181,30 @@ impl Table {
     fn grow(&self, in_use: usize) {
         let (lower, upper) = self.slots.split_at(in_use);
         for (slot, above) in lower.iter().zip(upper) {
-            let data = slot.data.load(Ordering::Relaxed);
-            let key = slot.check.load(Ordering::Relaxed) ^ data;
-            if Entry::unpack(data, self.generation).is_some() && key as usize & in_use != 0 {
-                above.store(key, data);
-                slot.store(0, 0);
+            let data = slot[1].load(Ordering::Relaxed);
+            let key = slot[0].load(Ordering::Relaxed) ^ data;
+            if TableEntry::unpack(data, self.generation).is_some() && key as usize & in_use != 0 {
+                store_in(above, key, data);
+                store_in(slot, 0, 0);
             }
         }
         self.in_use.store(2 * in_use, Ordering::Relaxed);
     }
 
     #[inline]
-    pub(crate) fn load(&self, key: u64) -> Option<Entry> {
-        self.pair(key).iter().find_map(|slot| slot.load(key, self.generation))
+    pub(crate) fn load(&self, key: u64) -> Option<TableEntry> {
+        self.pair(key).iter().find_map(|slot| load_from(slot, key, self.generation))
     }
 
-    pub(crate) fn store(&self, key: u64, entry: Entry) {
+    pub(crate) fn store(&self, key: u64, entry: TableEntry) {
         let [first, second] = self.pair(key) else { return };
-        let stays = |known: Entry| known.proven && !entry.proven && entry.depth < known.depth;
+        let stays = |known: TableEntry| known.proven && !entry.proven && entry.depth < known.depth;
         if self.load(key).is_some_and(stays) {
             return;
         }
-        let known = first.load(key, self.generation).is_some();
-        let slot = if known || entry.depth >= first.depth(self.generation) { first } else { second };
-        slot.store(key, entry.pack(self.generation));
+        let known = load_from(first, key, self.generation).is_some();
+        let slot = if known || entry.depth >= depth_in(first, self.generation) { first } else { second };
+        store_in(slot, key, entry.pack(self.generation));
         self.count_store(key);
     }
 
@@ -234,8 +227,8 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn entry(score: i32, depth: u32) -> Entry {
-        Entry { score: Score(score), depth, proven: false, bound: Bound::Lower, best: Some(3) }
+    fn entry(score: i32, depth: u32) -> TableEntry {
+        TableEntry { score: Score(score), depth, proven: false, bound: Bound::Lower, best: Some(3) }
     }
 
     #[test]
@@ -246,9 +239,9 @@ mod tests {
                 (i32::MAX / 2, false, Bound::Upper),
                 (-(1 << 30), true, Bound::Lower),
             ] {
-                let entry = Entry { score: Score(score), depth: 77, proven, bound, best };
-                assert_eq!(Entry::unpack(entry.pack(77), 77), Some(entry));
-                assert_eq!(Entry::unpack(entry.pack(77), 78), None);
+                let entry = TableEntry { score: Score(score), depth: 77, proven, bound, best };
+                assert_eq!(TableEntry::unpack(entry.pack(77), 77), Some(entry));
+                assert_eq!(TableEntry::unpack(entry.pack(77), 78), None);
             }
         }
     }
@@ -256,17 +249,17 @@ mod tests {
     /// No machine has so many bytes. This was once a panic.
     #[test]
     fn a_table_beyond_memory_is_smaller() {
-        let table = Table::with_bytes(1 << 60);
+        let table = TranspositionTable::with_bytes(1 << 60);
         assert!(table.slots.len() < 1 << 56);
         assert!(shortage::take().iter().any(|text| text.contains("no memory for a table")));
         table.store(10, entry(1, 9));
         assert_eq!(table.load(10), Some(entry(1, 9)));
-        assert!(Table::with_bytes(usize::MAX).slots.len() > 2);
+        assert!(TranspositionTable::with_bytes(usize::MAX).slots.len() > 2);
     }
 
     #[test]
     fn the_deeper_result_stays() {
-        let table = Table::with_bytes(32);
+        let table = TranspositionTable::with_bytes(32);
         table.store(10, entry(1, 9));
         table.store(20, entry(2, 3));
         table.store(30, entry(3, 4));
@@ -278,16 +271,16 @@ mod tests {
 
     #[test]
     fn a_guess_does_not_replace_a_proof() {
-        let table = Table::with_bytes(32);
-        let proof = Entry { proven: true, ..entry(1, 9) };
+        let table = TranspositionTable::with_bytes(32);
+        let proof = TableEntry { proven: true, ..entry(1, 9) };
         table.store(10, proof);
         table.store(10, entry(2, 3));
         assert_eq!(table.load(10), Some(proof));
-        let better = Entry { bound: Bound::Exact, ..proof };
+        let better = TableEntry { bound: Bound::Exact, ..proof };
         table.store(10, better);
         assert_eq!(table.load(10), Some(better));
         // Nor in the second slot.
-        table.store(20, Entry { proven: true, ..entry(3, 5) });
+        table.store(20, TableEntry { proven: true, ..entry(3, 5) });
         table.store(20, entry(4, 3));
         assert!(table.load(20).is_some_and(|entry| entry.proven));
         table.store(20, entry(4, 7));
@@ -296,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_cleared_table_is_empty_every_time() {
-        let mut table = Table::with_bytes(64);
+        let mut table = TranspositionTable::with_bytes(64);
         for _ in 0..300 {
             assert_eq!(table.load(5), None);
             table.store(5, entry(1, 200));
@@ -308,7 +301,7 @@ mod tests {
 
     #[test]
     fn growing_loses_nothing() {
-        let table = Table::with_bytes(1 << 20);
+        let table = TranspositionTable::with_bytes(1 << 20);
         // All of these count as stores, and no two of them ever share a pair.
         let keys = || (0..1500u64).map(|index| index * 2 + (index << 37));
         for key in keys() {
@@ -322,7 +315,7 @@ mod tests {
     fn only_the_same_search_can_use_a_result() {
         let guess = entry(1, 5);
         assert!(guess.is_valid_at(5) && !guess.is_valid_at(4) && !guess.is_valid_at(6));
-        let proof = Entry { proven: true, ..guess };
+        let proof = TableEntry { proven: true, ..guess };
         assert!(proof.is_valid_at(5) && !proof.is_valid_at(4) && proof.is_valid_at(60));
     }
 }

@@ -3,7 +3,7 @@
 //! * [`split_root`]: threads take root moves one by one and start each with the best value known then, as in
 //!   [KInARow2012] section 4.2. What one thread learns below the root helps no other.
 //! * [`share_all`]: the mode that the outlook of [KInARow2012] (section 6) asks for: all threads search the whole tree
-//!   and meet in the table at every depth, each doing first what no other is doing (see [`Busy`]).
+//!   and meet in the table at every depth, each doing first what no other is doing (see [`WorkInProgress`]).
 
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 
@@ -11,14 +11,14 @@ use agon_core::shortage::{join, spawn_helper};
 use agon_core::{Evaluator, Keyed, Score, Stop, Stopped, Think};
 
 use crate::alpha_beta::{Shared, Window, Windows, Worker};
-use crate::busy::Busy;
 use crate::deepening::{Found, RootMove};
 use crate::ordering::Memory;
-use crate::root::Job;
+use crate::root::RootSearch;
+use crate::work_in_progress::WorkInProgress;
 
 /// Divides the root moves among threads that share the best value found so far.
 pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
-    job: &Job<'_, G, E>,
+    search: &RootSearch<'_, G, E>,
     window: Window,
     threads: usize,
     think: &mut Think<'_>,
@@ -29,13 +29,13 @@ pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
     let work = |index: usize| {
         let mut think = fork.think(index as u64, threads as u64);
         let mut memory = Memory::default();
-        let mut worker = Worker::<_, _, W>::new(job.shared, index, &mut memory);
+        let mut worker = Worker::<_, _, W>::new(search.shared, index, &mut memory);
         let mut found: Vec<(usize, RootMove<G::Move>)> = Vec::new();
         let result = loop {
             let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&mv) = job.root.moves.get(place) else { break Ok(()) };
+            let Some(&mv) = search.root.moves.get(place) else { break Ok(()) };
             let alpha = Score(best.load(Ordering::Relaxed));
-            match job.root_move(&mut worker, mv, place == 0, Window { alpha, ..window }, &mut think) {
+            match search.root_move(&mut worker, mv, place == 0, Window { alpha, ..window }, &mut think) {
                 Ok(root_move) => {
                     best.fetch_max(root_move.score.0, Ordering::Relaxed);
                     found.push((place, root_move));
@@ -68,19 +68,20 @@ pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
 /// Lets a thread for each of the memories search the whole tree, all with one table. The calling thread's answer counts;
 /// the others run ahead of it and are sent home when it is done. A limit of nodes is divided among them.
 pub(crate) fn share_all<G: Keyed, E: Evaluator<G>, W: Windows>(
-    job: &Job<'_, G, E>,
+    search: &RootSearch<'_, G, E>,
     window: Window,
     memories: &mut [Memory<G::Move>],
     think: &mut Think<'_>,
 ) -> Result<Found<G::Move>, Stopped> {
     let threads = memories.len();
-    let busy = Busy::new(threads);
+    let in_progress = WorkInProgress::new(threads);
     let done = Stop::default();
     let (own, fork) = (think.fork(), think.fork().stopped_by(done.clone()));
-    let job = &Job { shared: Shared { busy: Some(&busy), ..job.shared }, ..*job };
+    let search =
+        &RootSearch { shared: Shared { in_progress: Some(&in_progress), ..search.shared }, ..*search };
     let help = |thread: usize, memory: &mut Memory<G::Move>| {
         let mut think = fork.think(thread as u64, threads as u64);
-        let _ = job.on_one_thread::<W>(window, thread, memory, &mut think);
+        let _ = search.on_one_thread::<W>(window, thread, memory, &mut think);
         think.nodes()
     };
     let Some((memory, others)) = memories.split_first_mut() else { return Err(Stopped) };
@@ -90,7 +91,7 @@ pub(crate) fn share_all<G: Keyed, E: Evaluator<G>, W: Windows>(
         let helpers: Vec<_> = others.iter_mut().enumerate().map_while(spawn).collect();
         let sent_home = SetAtTheEnd(done);
         let mut own = own.think(0, threads as u64);
-        let found = job.on_one_thread::<W>(window, 0, memory, &mut own);
+        let found = search.on_one_thread::<W>(window, 0, memory, &mut own);
         drop(sent_home);
         think.add_nodes(own.nodes());
         helpers.into_iter().for_each(|helper| think.add_nodes(join(helper)));

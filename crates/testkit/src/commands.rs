@@ -1,4 +1,4 @@
-//! The commands of a program, as its own help describes them: pages, options and examples. Ours.
+//! The commands of a program, as its own help describes them: pages, options and examples. Original design.
 //!
 //! Tests that run every example and every odd command line read the help instead of a list of their own, so that a new
 //! command, option or example is covered as soon as it is there.

@@ -1,4 +1,4 @@
-//! JSON against a JSON Schema: the few keywords that the schemas of this repository use. Ours.
+//! JSON against a JSON Schema: the few keywords that the schemas of this repository use. Original design.
 //!
 //! A keyword that is not known here is a mistake in the schema, never something to pass over.
 

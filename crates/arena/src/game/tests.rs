@@ -7,7 +7,7 @@ use agon_search::Random;
 
 /// Always passes, legal or not.
 struct Passer;
-impl<W: agon_reversi::Word> Agent<Reversi<W>> for Passer {
+impl<W: agon_reversi::BoardWord> Agent<Reversi<W>> for Passer {
     fn name(&self) -> &str {
         "passer"
     }
@@ -48,8 +48,8 @@ fn start<G: Game>(game: &G) -> OpeningOf<G> {
     OpeningOf::<G> { start: game.start(), moves: Vec::new(), reached: game.start() }
 }
 
-fn setting() -> Setting {
-    Setting {
+fn setting() -> GameSettings {
+    GameSettings {
         budget: Budget::default(),
         clocks: PerPlayer::all_default(2),
         time_margin: Duration::ZERO,
@@ -89,7 +89,7 @@ fn a_stopped_game_has_no_result() {
 }
 
 /// A game of two that use their time, the second one always later than it should be.
-fn against_the_late(late: Duration, setting: &Setting) -> Played<Move> {
+fn against_the_late(late: Duration, setting: &GameSettings) -> Played<Move> {
     let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
     let clock = ManualClock::new();
     let mut punctual = Thinker { clock: &clock, late: Duration::ZERO };
@@ -101,7 +101,7 @@ fn against_the_late(late: Duration, setting: &Setting) -> Played<Move> {
 #[test]
 fn who_thinks_too_long_loses_on_time() {
     let control = Some("1s+50ms".parse().unwrap());
-    let setting = Setting { clocks: PerPlayer::new(2, |_| control), ..setting() };
+    let setting = GameSettings { clocks: PerPlayer::new(2, |_| control), ..setting() };
     // Twenty milliseconds late at every move eat up the clock, but what is left is shared out again.
     let played = against_the_late(Duration::from_millis(20), &setting);
     assert!(matches!(played.ended, Ended::Regular(_)), "{:?}", played.ended);
@@ -116,7 +116,7 @@ fn who_thinks_too_long_loses_on_time() {
 #[test]
 fn the_time_for_a_move_is_watched_too() {
     let budget = Budget::time(Duration::from_millis(100));
-    let setting = Setting { budget, time_margin: Duration::from_millis(50), ..setting() };
+    let setting = GameSettings { budget, time_margin: Duration::from_millis(50), ..setting() };
     let played = against_the_late(Duration::from_millis(49), &setting);
     assert!(matches!(played.ended, Ended::Regular(_)), "{:?}", played.ended);
     let per_move = played.seats.as_slice().iter().map(|used| used.time.as_millis() as u64 / used.moves);

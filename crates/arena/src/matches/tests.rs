@@ -1,13 +1,15 @@
 //! Matches between small agents.
 
-use agon_core::{Executor, Game, ManualClock, Seed, Stop};
+use agon_core::{Agent, Executor, Game, ManualClock, Seed, Stop};
 use agon_reversi::{DiscDifference, Reversi};
 use agon_search::{Greedy, Random};
+use agon_testkit::Toy;
 
 use super::*;
+use crate::contest::Conditions;
 use crate::openings::Openings;
-use crate::referee::Conditions;
 use crate::stats::Scale;
+use crate::tally::AgentTally;
 use crate::time_control::TimeControl;
 
 type Agents = Vec<fn() -> Box<dyn Agent<Reversi<u64>>>>;
@@ -21,13 +23,7 @@ fn greedy() -> Box<dyn Agent<Reversi<u64>>> {
 }
 
 fn contest(clock: &ManualClock, threads: usize) -> Contest<'_> {
-    Contest {
-        seed: Seed(1),
-        conditions: Conditions::default(),
-        executor: Executor::new(threads),
-        clock,
-        stop: Stop::default(),
-    }
+    Contest::default().executor(Executor::new(threads)).clock(clock)
 }
 
 fn play(
@@ -38,10 +34,10 @@ fn play(
 ) -> Result<Tally, MatchError> {
     let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
     let clock = ManualClock::new();
-    let mut settings =
-        Match { games, sprt: None, keep_moves: false, kept: &[], contest: contest(&clock, threads) };
+    let mut settings = Match::new(games).contest(contest(&clock, threads));
     change(&mut settings);
-    settings.play(&game, agents.len(), &|agent| agents[agent](), |_, _, _| true)
+    let agents: Vec<_> = agents.iter().map(|make| make as &dyn AgentMaker<_>).collect();
+    settings.play(&game, &agents)
 }
 
 #[test]
@@ -74,7 +70,7 @@ fn blocks_of_quick_rounds_add_up_to_the_same() {
 fn a_test_ends_at_the_same_game_at_any_thread_count() {
     let test = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, scale: Scale::Logistic };
     for rounds in [true, false] {
-        let sprt = SprtOf { test, rounds };
+        let sprt = MatchSprt { test, rounds };
         let with = |threads| {
             play(10_000, threads, &vec![greedy, random], |settings| settings.sprt = Some(sprt)).unwrap()
         };
@@ -86,25 +82,24 @@ fn a_test_ends_at_the_same_game_at_any_thread_count() {
 }
 
 /// Plays a match and keeps its games.
-fn played(games: u64, sprt: Option<SprtOf>, kept: &[KeptGame]) -> (Tally, Vec<KeptGame>) {
+fn played(games: u64, sprt: Option<MatchSprt>, kept: &[KeptGame]) -> (Tally, Vec<KeptGame>) {
     let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
     let clock = ManualClock::new();
-    let settings = Match { games, sprt, keep_moves: true, kept, contest: contest(&clock, 2) };
-    let names = ["greedy".to_owned(), "random".to_owned()];
-    let mut records = Vec::new();
-    let make = |agent: usize| if agent == 0 { greedy() } else { random() };
-    let tally = settings.play(&game, 2, &make, |referee, _, games| {
-        let record = |game: &SeatedGame<_>| referee.record("reversi", &names, &game.job, &game.played);
-        records.extend(games.iter().map(|game| KeptGame::of(&record(game)).unwrap()));
+    let settings = Match::new(games).sprt(sprt).keep_moves(true).kept(kept).contest(contest(&clock, 2));
+    let mut seen = Vec::new();
+    let tally = settings.play_from(&game, &Book::start(&game), &[&greedy, &random], |_, _, games| {
+        let kept =
+            |game: &SeatedGame<_>| KeptGame { ended: game.played.ended.clone(), seats: game.played.seats };
+        seen.extend(games.iter().map(kept));
         true
     });
-    (tally.unwrap(), records)
+    (tally.unwrap(), seen)
 }
 
 #[test]
 fn a_match_goes_on_after_the_games_that_were_kept() {
     let test = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, scale: Scale::Logistic };
-    for (games, sprt) in [(41, None), (10_000, Some(SprtOf { test, rounds: true }))] {
+    for (games, sprt) in [(41, None), (10_000, Some(MatchSprt { test, rounds: true }))] {
         let (whole, kept) = played(games, sprt, &[]);
         assert_eq!(kept.len() as u64, whole.games);
         for cut in [1, 2, 17, kept.len() - 1, kept.len()] {
@@ -120,14 +115,8 @@ fn a_match_goes_on_after_the_games_that_were_kept() {
 fn openings_are_played_with_seats_exchanged() {
     let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
     let clock = ManualClock::new();
-    let conditions = Conditions { openings: Openings::Random(4), ..Conditions::default() };
-    let settings = Match {
-        games: 20,
-        sprt: None,
-        keep_moves: true,
-        kept: &[],
-        contest: Contest { conditions, ..contest(&clock, 2) },
-    };
+    let settings = Match::new(20).keep_moves(true).contest(contest(&clock, 2)).random_openings(4);
+    let book = Book::random(&game, 4).unwrap();
     let mut lines = Vec::new();
     let see = |_: &Referee<'_, _>, _: &Tally, games: &[SeatedGame<_>]| {
         assert_eq!(games[0].job.seats.as_slice(), [0, 1]);
@@ -137,7 +126,7 @@ fn openings_are_played_with_seats_exchanged() {
         lines.push(games[0].played.moves[..4].to_vec());
         true
     };
-    settings.play(&game, 2, &|_| random(), see).unwrap();
+    settings.play_from(&game, &book, &[&random, &random], see).unwrap();
     lines.sort_unstable();
     lines.dedup();
     assert!(lines.len() > 5, "rounds have openings of their own");
@@ -191,19 +180,13 @@ fn nobody_loses_on_time_on_a_busy_machine() {
         time_margin: crate::TIME_MARGIN,
         ..Conditions::default()
     };
-    let contest = Contest {
-        seed: Seed(1),
-        conditions,
-        executor: Executor::new(2),
-        clock: &clock,
-        stop: Stop::default(),
-    };
-    let settings = Match { games: 8, sprt: None, keep_moves: false, kept: &[], contest };
+    let contest = Contest::new(Seed(1), conditions).executor(Executor::new(2)).clock(&clock);
+    let settings = Match::new(8).contest(contest);
     let tally = std::thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| while !over.is_set() {});
         }
-        let tally = settings.play(&game, 2, &|_| Box::new(Thinker), |_, _, _| true);
+        let tally = settings.play(&game, &[&|| Thinker, &|| Thinker]);
         over.set();
         tally.unwrap()
     });
@@ -240,8 +223,19 @@ fn conditions_that_leave_nothing_to_play_are_refused() {
 /// The number of the last game was once beyond all numbers.
 #[test]
 fn as_many_games_as_can_be_counted() {
-    let clock = ManualClock::new();
-    let settings =
-        Match { games: u64::MAX, sprt: None, keep_moves: false, kept: &[], contest: contest(&clock, 1) };
-    assert_eq!(settings.round(2, 2, u64::MAX / 2).len(), 1);
+    assert_eq!(Match::new(u64::MAX).round(2, 2, u64::MAX / 2).len(), 1);
+}
+
+/// A game of which nothing is known but its rules: no notation, three players, moves in any order.
+#[test]
+fn a_match_needs_no_notation() {
+    let game = Toy { seed: 1, players: 3, branching: 4, depth: 12, zero_sum: false };
+    let settings = Match::new(30).random_openings(1).seed(Seed(5));
+    let tally = settings.clone().threads(2).play(&game, &[&|| Random, &|| Random, &|| Random]).unwrap();
+    assert_eq!((tally.games, tally.rounds), (30, 10));
+    assert_eq!(tally.agents.iter().map(AgentTally::twelfths).sum::<u64>(), 12 * 30);
+    let mut listed = settings;
+    listed.contest.conditions.openings = Openings::Listed(vec!["1".into()]);
+    let refused = listed.play(&game, &[&|| Random, &|| Random, &|| Random]).unwrap_err().to_string();
+    assert!(refused.contains("Book::read"), "{refused}");
 }

@@ -20,11 +20,11 @@ const TIE_DOWN: f64 = 1e-9;
 pub struct Encounter {
     /// One player.
     pub a: usize,
-    /// The other.
+    /// The number of the opponent.
     pub b: usize,
     /// What `a` scored, draws as half.
     pub score: f64,
-    /// Games.
+    /// Games between them.
     pub games: f64,
 }
 

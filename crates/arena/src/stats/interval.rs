@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A value with its 95 percent confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
-    /// The estimate.
+    /// The estimate, low <= value <= high.
     pub value: f64,
     /// Lower end.
     pub low: f64,
@@ -70,7 +70,7 @@ fn student_t95(freedom: f64) -> f64 {
 /// order gives the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moments {
-    /// Samples.
+    /// Number of samples.
     pub count: u64,
     /// Their sum.
     pub sum: i64,

@@ -1,7 +1,7 @@
 //! The normal distribution: its cumulative function and the inverse.
 //!
 //! The error function comes from its Taylor series near zero and Lentz's continued fraction further out, the
-//! quantile from bisection; both are exact to about 1e-12, which is far more than any count supports. Ours.
+//! quantile from bisection; both are exact to about 1e-12, which is far more than any count supports. Original design.
 
 /// The chance that a standard normal variable is at most `x`.
 #[must_use]

@@ -1,5 +1,5 @@
 //! One model for everything that a match says of a score: its interval, the Elo of both ends, the likelihood of
-//! superiority. Ours, after the beta intervals that [KornGraubard1998] give for clustered samples.
+//! superiority. Original design, after the beta intervals that [KornGraubard1998] give for clustered samples.
 //!
 //! Games of a round share their opening and their agents, so only rounds are independent. Of `n` rounds with the mean
 //! shares `x` (an unfinished round counts as the part of a round that was played):

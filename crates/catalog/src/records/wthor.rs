@@ -9,10 +9,10 @@
 
 use std::path::{Path, PathBuf};
 
-use agon_arena::records::{End, Record, RecordFormat};
 use agon_core::spec::GameSpec;
 use agon_core::{Game, Notation, ReadError};
 use agon_files::{FileKind, Replace};
+use agon_records::{End, Record, RecordFormat};
 use agon_reversi::wthor::{Database, NameList, Names, StoredGame, in_game, othello};
 use agon_reversi::{Reversi, Rules};
 

@@ -2,16 +2,18 @@
 //!
 //! A line is a position or a move list, and the value it should have may follow; or OBF, the format of Othello
 //! programs: the position, then `move:score` for its moves. Both kinds may stand behind columns of other things, `|`
-//! between them. Of two words of digits the second is the value: move lists of Connect Four need no spaces.
+//! between them. Of two words of digits the second is the value: move lists of Connect Four need no spaces. Of more words
+//! the last one is a value unless all of them are moves; with a sign it always is.
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 
-use agon_catalog::{Origin, game};
-use agon_core::{ReadError, Status};
+use agon_catalog::{AnyGame, Origin};
+use agon_core::{ReadError, counted};
 use serde::Serialize;
 
-use super::{Analyze, Desk, Report, USUAL_TIME};
+use super::{AnalysisReport, Analyze, Desk, OverReport, USUAL_TIME};
 use crate::failure::Failure;
 
 /// A line of the file.
@@ -19,7 +21,8 @@ struct Entry {
     /// Its number, from 1.
     line: usize,
     position: String,
-    is_over: bool,
+    /// How the game ended, where it has.
+    over: Option<OverReport>,
     expected: Expected,
 }
 
@@ -35,7 +38,7 @@ struct Expected {
 struct ListReport {
     line_number: usize,
     #[serde(flatten)]
-    report: Report,
+    report: AnalysisReport,
     #[serde(skip_serializing_if = "Expected::is_empty")]
     expected: Expected,
     /// Whether the result agrees with what was expected; absent where that cannot be said.
@@ -43,17 +46,8 @@ struct ListReport {
     right: Option<bool>,
 }
 
-/// A position in which nobody is to move.
-#[derive(Serialize)]
-struct OverReport<'a> {
-    line_number: usize,
-    game: String,
-    position: &'a str,
-    over: bool,
-}
-
-pub(super) fn run(options: &Analyze, spec: &str, file: &Path) -> Result<(), Failure> {
-    let desk = Desk::new(options, game(spec)?, USUAL_TIME)?;
+pub(super) fn run(options: &Analyze, game: &Arc<dyn AnyGame>, file: &Path) -> Result<(), Failure> {
+    let desk = Desk::new(options, game.clone(), USUAL_TIME)?;
     let text = agon_files::read_text(file)?;
     // The whole file before the first result: a wrong line is told at once.
     let entries = read_all(&desk, &text).map_err(|(line, error)| {
@@ -66,17 +60,16 @@ pub(super) fn run(options: &Analyze, spec: &str, file: &Path) -> Result<(), Fail
     let mut out = std::io::stdout().lock();
     let (mut done, mut right, mut compared) = (0, 0, 0);
     for entry in entries.iter() {
-        let Entry { line, position, is_over, expected } = entry;
-        if *is_over {
-            let over = OverReport { line_number: *line, game: desk.game.spec(), position, over: true };
+        let Entry { line, position, over, expected } = entry;
+        if let Some(over) = over {
             match options.json {
-                true => writeln!(out, "{}", serde_json::to_string(&over)?)?,
-                false => writeln!(out, "{line:>5}  the game is over")?,
+                true => writeln!(out, "{}", serde_json::to_string(over)?)?,
+                false => writeln!(out, "{line:>5}  {}", over.verdict)?,
             }
             done += 1;
             continue;
         }
-        let report = Report::new(&desk, &desk.look(&Origin::Position(position))?);
+        let report = AnalysisReport::new(&desk, &desk.look(&Origin::Position(position))?);
         if desk.stop.is_set() {
             break;
         }
@@ -102,10 +95,14 @@ pub(super) fn run(options: &Analyze, spec: &str, file: &Path) -> Result<(), Fail
     if !options.json {
         let agreeing =
             if compared > 0 { format!(", {right} of {compared} as expected") } else { String::new() };
-        writeln!(out, "{done} of {} positions{agreeing}", entries.len())?;
+        let positions = counted(entries.len() as u64, "position", "positions");
+        writeln!(out, "{done} of {positions}{agreeing}")?;
     }
     match desk.stop.is_set() && done < entries.len() {
-        true => Err(Failure::Interrupted(format!("stopped after {done} of {} positions", entries.len()))),
+        true => {
+            let positions = counted(entries.len() as u64, "position", "positions");
+            Err(Failure::Interrupted(format!("stopped after {done} of {positions}")))
+        }
         false => Ok(()),
     }
 }
@@ -117,7 +114,7 @@ impl Expected {
 
     /// Whether a report agrees: a proven one in all values it gives, any other in its move. `None` where nothing can be
     /// compared.
-    fn judge(&self, report: &Report) -> Option<bool> {
+    fn judge(&self, report: &AnalysisReport) -> Option<bool> {
         let value_of = |mv: &str| self.moves.iter().find(|(name, _)| name == mv).map(|(_, value)| *value);
         let good_move =
             if self.moves.is_empty() { None } else { Some(value_of(&report.best) == self.best_value()) };
@@ -125,7 +122,7 @@ impl Expected {
             return good_move;
         }
         let best = self.best_value().map(|value| Some(value) == report.value);
-        let valued = report.moves.iter().filter(|mv| !mv.at_most);
+        let valued = report.moves.all.iter().filter(|mv| !mv.at_most);
         let moves_agree = valued.filter_map(|mv| Some(value_of(&mv.mv)? == mv.value)).all(|agrees| agrees);
         Some(best? && good_move.unwrap_or(true) && moves_agree)
     }
@@ -180,8 +177,8 @@ fn read(desk: &Desk<'_>, line: usize, text: &str) -> Result<Entry, ReadError> {
             expected.moves.push((mv.clone(), score));
         }
     }
-    let is_over = matches!(session.status(), Status::Over(_));
-    Ok(Entry { line, position: session.position(), is_over, expected })
+    let over = session.status().outcome().map(|outcome| OverReport::new(&*session, outcome, Some(line)));
+    Ok(Entry { line, position: session.position(), over, expected })
 }
 
 /// The game at a position or after a move list, and the value that follows.
@@ -199,7 +196,8 @@ fn take_up(desk: &Desk<'_>, head: &str) -> Result<(Box<dyn agon_core::Session>, 
         if let Ok(session) = at(Origin::Position(before)) {
             return Ok((session, Some(value)));
         }
-        if let (false, Ok(session)) = (before.contains(char::is_whitespace), at(Origin::Moves(before))) {
+        let is_value = !before.contains(char::is_whitespace) || at(Origin::Moves(head)).is_err();
+        if let (true, Ok(session)) = (is_value, at(Origin::Moves(before))) {
             return Ok((session, Some(value)));
         }
     }

@@ -4,16 +4,17 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use agon_arena::records::Record;
-use agon_catalog::{Origin, game};
-use agon_core::{Player, Session, Status, Unit, visible};
+use agon_catalog::{Origin, Registry};
+use agon_core::{Player, Session, Status, Unit, counted, visible};
 use agon_files::{FileKind, Output, Replace};
 use agon_plot::{Axis, Chart, Series};
+use agon_records::Record;
 use serde::Serialize;
 
-use super::{Analyze, Desk, Report};
+use super::{AnalysisReport, Analyze, Desk};
 use crate::failure::Failure;
 use crate::records::{MoveLists, begin};
+use crate::terminal;
 use crate::values::Value;
 
 /// Time for each position when nothing else limits the search: a game has dozens.
@@ -29,7 +30,7 @@ struct Ply {
     player: Player,
     name: String,
     mv: String,
-    report: Report,
+    report: AnalysisReport,
 }
 
 #[derive(Serialize)]
@@ -40,10 +41,10 @@ struct PlyReport<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     played_value: Option<f64>,
     #[serde(flatten)]
-    report: &'a Report,
+    report: &'a AnalysisReport,
 }
 
-pub(super) fn run(options: &Analyze, record: &[String]) -> Result<(), Failure> {
+pub(super) fn run(options: &Analyze, catalog: &Registry, record: &[String]) -> Result<(), Failure> {
     let [file, number] = record else {
         return Err(Failure::File("--record takes a file and a number".into()));
     };
@@ -55,9 +56,9 @@ pub(super) fn run(options: &Analyze, record: &[String]) -> Result<(), Failure> {
         Some(spec) => MoveLists { spec: spec.clone() },
         None => MoveLists::default(),
     };
-    let record = lists.nth(&file, wanted)?;
-    let desk = Desk::new(options, game(&record.game)?, USUAL_TIME)?;
-    check(&record, &file)?;
+    let record = lists.nth(catalog, &file, wanted)?;
+    let desk = Desk::new(options, catalog.game(&record.game)?, USUAL_TIME)?;
+    check(&desk, &record, &file)?;
     if let Some(path) = &options.svg {
         // Whether it can be written, before the time is spent.
         drop(Output::create(path, FileKind::SVG, Replace::forced(options.force))?);
@@ -78,16 +79,16 @@ pub(super) fn run(options: &Analyze, record: &[String]) -> Result<(), Failure> {
     }
     match desk.stop.is_set() {
         true => {
-            let (done, all) = (plies.len(), record.moves.len());
-            Err(Failure::Interrupted(format!("stopped after {done} of {all} moves")))
+            let all = counted(record.moves.len() as u64, "move", "moves");
+            Err(Failure::Interrupted(format!("stopped after {} of {all}", plies.len())))
         }
         false => Ok(()),
     }
 }
 
 /// Plays the whole game, so that a wrong record is told before anything is analysed.
-fn check(record: &Record, file: &Path) -> Result<(), Failure> {
-    let mut session = begin(record)?;
+fn check(desk: &Desk<'_>, record: &Record, file: &Path) -> Result<(), Failure> {
+    let mut session = begin(&desk.game, record)?;
     for (index, mv) in record.moves.iter().enumerate() {
         session.play(mv).map_err(|error| Failure::file(file, &format!("move {}: {error}", index + 1)))?;
     }
@@ -96,7 +97,7 @@ fn check(record: &Record, file: &Path) -> Result<(), Failure> {
 
 /// Analyses the position before each move, until a signal comes.
 fn follow(desk: &Desk<'_>, record: &Record) -> Result<Vec<Ply>, Failure> {
-    let mut session = begin(record)?;
+    let mut session = begin(&desk.game, record)?;
     let mut plies = Vec::new();
     for (index, mv) in record.moves.iter().enumerate() {
         let Status::ToMove(player) = session.status() else { break };
@@ -104,7 +105,7 @@ fn follow(desk: &Desk<'_>, record: &Record) -> Result<Vec<Ply>, Failure> {
         if desk.stop.is_set() {
             break;
         }
-        let (name, report) = (session.player_name(player), Report::new(desk, &seen));
+        let (name, report) = (session.player_name(player), AnalysisReport::new(desk, &seen));
         plies.push(Ply { number: index + 1, player, name, mv: mv.clone(), report });
         session.play(mv).map_err(|error| Failure::File(error.to_string()))?;
     }
@@ -114,20 +115,44 @@ fn follow(desk: &Desk<'_>, record: &Record) -> Result<Vec<Ply>, Failure> {
 impl Ply {
     /// The value for the first of two players, or for the mover among more.
     fn value(&self, players: usize) -> Option<Value> {
-        let value = self.report.shown.clone()?;
-        Some(if players == 2 && self.player != Player::FIRST { value.for_opponent() } else { value })
+        Some(self.seen_by_first(self.report.shown.clone()?, players))
+    }
+
+    /// A value for the mover as the first of two players sees it.
+    fn seen_by_first(&self, value: Value, players: usize) -> Value {
+        if self.is_turned(players) { value.for_opponent() } else { value }
+    }
+
+    /// Whether the mover is the opponent of the one whose values are told.
+    fn is_turned(&self, players: usize) -> bool {
+        players == 2 && self.player != Player::FIRST
+    }
+
+    /// What would have been better, in a line.
+    fn mistake(&self, players: usize) -> String {
+        let played = self.report.moves.all.iter().find(|mv| mv.mv == self.mv);
+        let values = self.value(players).zip(played).map(|(best, played)| {
+            let bound = match (played.at_most, self.is_turned(players)) {
+                (false, _) => "",
+                (true, false) => "at most ",
+                (true, true) => "at least ",
+            };
+            format!("{best} instead of {bound}{}", self.seen_by_first(played.shown.clone(), players))
+        });
+        let Self { number, name, mv, report, .. } = self;
+        format!("  move {number}, {name} {mv}: {} was better ({})\n", report.best, values.unwrap_or_default())
     }
 
     /// What the move that was played lost against the best, where both have values of one kind.
     fn loss(&self) -> Option<f64> {
         let best = self.report.shown.as_ref()?;
-        let played = &self.report.moves.iter().find(|mv| mv.mv == self.mv)?.shown;
+        let played = &self.report.moves.all.iter().find(|mv| mv.mv == self.mv)?.shown;
         let loss = (best.score - played.score).to_f64();
         (played.unit == best.unit && loss > 0.0).then_some(loss)
     }
 
     fn json(&self) -> PlyReport<'_> {
-        let played = self.report.moves.iter().find(|mv| mv.mv == self.mv && !mv.at_most);
+        let played = self.report.moves.all.iter().find(|mv| mv.mv == self.mv && !mv.at_most);
         PlyReport {
             ply: self.number,
             played: &self.mv,
@@ -137,14 +162,35 @@ impl Ply {
     }
 }
 
-/// Where a value lies between a sure loss, -1, and a sure win, 1; `most` is the largest of its unit in the game.
-fn height(value: &Value, most: f64) -> f64 {
+/// Where a value lies between a sure loss, -1, and a sure win, 1; a bar of full length stands for `full` of its unit.
+fn height(value: &Value, full: f64) -> f64 {
     let score = value.score.to_f64();
     match value.unit {
         Unit::Chance => 2.0 * score - 1.0,
         Unit::Distance => score.partial_cmp(&0.0).map_or(0.0, |order| f64::from(order as i8)),
-        Unit::Points | Unit::Rating => score / most.max(f64::MIN_POSITIVE),
+        Unit::Points | Unit::Rating => score / full,
     }
+}
+
+/// What a bar of full length stands for: the largest value of that unit in the game, but not less than one, so that
+/// next to nothing looks like nothing.
+fn full_bar(values: &[Option<Value>], unit: Unit) -> f64 {
+    let same = values.iter().flatten().filter(|value| value.unit == unit);
+    same.map(|value| value.score.to_f64().abs()).fold(1.0, f64::max).ceil()
+}
+
+/// `full bars: 12 points, 100 % to win`, of the units that occur.
+fn scale(values: &[Option<Value>]) -> String {
+    let occurs = |unit: &Unit| values.iter().flatten().any(|value| value.unit == *unit);
+    let told = |unit: Unit| match unit {
+        Unit::Points => counted(full_bar(values, unit) as u64, "point", "points"),
+        Unit::Chance => "0 or 100 % to win".to_owned(),
+        Unit::Distance => "won or lost".to_owned(),
+        Unit::Rating => format!("rating {}", full_bar(values, unit)),
+    };
+    let units = [Unit::Points, Unit::Chance, Unit::Rating, Unit::Distance];
+    let told: Vec<_> = units.into_iter().filter(occurs).map(told).collect();
+    if told.is_empty() { String::new() } else { format!("a full bar: {}\n", told.join("; ")) }
 }
 
 /// The game and who played it, made safe to show.
@@ -156,10 +202,6 @@ fn title(record: &Record) -> String {
 fn text(desk: &Desk<'_>, record: &Record, plies: &[Ply], columns: usize) -> String {
     let players = desk.game.players();
     let values: Vec<_> = plies.iter().map(|ply| ply.value(players)).collect();
-    let most = |unit| {
-        let same = values.iter().flatten().filter(|value| value.unit == unit);
-        same.map(|value| value.score.to_f64().abs()).fold(0.0, f64::max)
-    };
     let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
     let moves = width(&mut plies.iter().map(|ply| ply.mv.chars().count())).min(12);
     let shown: Vec<_> = values.iter().map(|v| v.as_ref().map_or(String::new(), Value::to_string)).collect();
@@ -168,14 +210,17 @@ fn text(desk: &Desk<'_>, record: &Record, plies: &[Ply], columns: usize) -> Stri
     // Number, name, move and value, and a space after each.
     let half = (columns.saturating_sub(4 + names + 1 + moves + 1 + labels + 1) / 2).clamp(3, 20);
     let mut text = format!("{}\n", title(record));
-    if let (2, Ok(session)) = (players, begin(record)) {
-        let [first, second] = [Player::FIRST, Player::SECOND].map(|player| session.player_name(player));
-        text += &format!(
-            "values for {first}; bars to the right are good for {first}, to the left for {second}\n"
-        );
-    }
+    let first = first_of_two(desk, record, players);
+    let viewpoint = match &first {
+        Some([first, second]) => format!(
+            "all values are for {first}: bars to the right are good for {first}, to the left for {second}"
+        ),
+        None => "every value is for the player who moves: bars to the right are good for them".to_owned(),
+    };
+    text += &terminal::wrapped(&viewpoint, 0, Some(columns));
+    text += &scale(&values);
     for ((ply, value), shown) in plies.iter().zip(&values).zip(&shown) {
-        let bar = value.as_ref().map_or(0.0, |value| height(value, most(value.unit)));
+        let bar = value.as_ref().map_or(0.0, |value| height(value, full_bar(&values, value.unit)));
         let mv: String = ply.mv.chars().take(moves).collect();
         let line = format!(
             "{:>3} {:<names$} {mv:<moves$} {shown:<labels$} {}",
@@ -186,9 +231,15 @@ fn text(desk: &Desk<'_>, record: &Record, plies: &[Ply], columns: usize) -> Stri
         text += line.trim_end();
         text.push('\n');
     }
-    text += &mistakes(plies);
+    text += &mistakes(plies, players, first.as_ref().map(|[first, _]| first.as_str()));
     text += &format!("{}\n", visible(&record.end.to_string()));
     text
+}
+
+/// What players call the two who play, if there are two.
+fn first_of_two(desk: &Desk<'_>, record: &Record, players: usize) -> Option<[String; 2]> {
+    let session = begin(&desk.game, record).ok().filter(|_| players == 2)?;
+    Some([Player::FIRST, Player::SECOND].map(|player| session.player_name(player)))
 }
 
 /// A bar from the middle, `half` characters long at most on either side.
@@ -201,21 +252,16 @@ fn drawn_bar(height: f64, half: usize) -> String {
     }
 }
 
-/// The moves that lost most.
-fn mistakes(plies: &[Ply]) -> String {
+/// The moves that lost most, with the same viewpoint as the graph: that of the `first` of two players.
+fn mistakes(plies: &[Ply], players: usize, first: Option<&str>) -> String {
     let mut losses: Vec<_> = plies.iter().filter_map(|ply| Some((ply.loss()?, ply))).collect();
     losses.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    let tell = |(_, ply): &(f64, &Ply)| {
-        let played = ply.report.moves.iter().find(|mv| mv.mv == ply.mv);
-        let values = ply.report.shown.as_ref().zip(played).map(|(best, played)| {
-            let bound = if played.at_most { "at most " } else { "" };
-            format!("{best} instead of {bound}{}", played.shown)
-        });
-        let Ply { number, name, mv, report, .. } = ply;
-        format!("move {number}, {name} {mv}: {} was better ({})\n", report.best, values.unwrap_or_default())
-    };
-    let text: String = losses.iter().take(MISTAKES).map(tell).collect();
-    if text.is_empty() { text } else { format!("what lost most:\n{text}") }
+    let text: String = losses.iter().take(MISTAKES).map(|(_, ply)| ply.mistake(players)).collect();
+    match (text.is_empty(), first) {
+        (true, _) => text,
+        (false, Some(first)) => format!("what lost most (values for {first}):\n{text}"),
+        (false, None) => format!("what lost most (values for who moved):\n{text}"),
+    }
 }
 
 /// The same as a picture: a line for the first of two players, or one for each of more.
@@ -224,7 +270,7 @@ fn chart(desk: &Desk<'_>, record: &Record, plies: &[Ply]) -> Chart {
     let names = |session: &dyn Session| -> Vec<String> {
         Player::all(players).map(|player| session.player_name(player)).collect()
     };
-    let names = begin(record).map(|session| names(&*session)).unwrap_or_default();
+    let names = begin(&desk.game, record).map(|session| names(&*session)).unwrap_or_default();
     let point = |ply: &Ply| {
         let value = ply.value(players)?;
         let y = match value.unit {
@@ -266,6 +312,19 @@ fn chart(desk: &Desk<'_>, record: &Record, plies: &[Ply]) -> Chart {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use agon_core::Score;
+
+    /// A rating of next to nothing had a bar of full length where no other was larger.
+    #[test]
+    fn bars_have_a_scale() {
+        let value = |score, unit| Some(Value { score: Score(score), unit, plies: None });
+        let quiet = [value(4, Unit::Rating), value(-2, Unit::Rating), None];
+        assert_eq!(scale(&quiet), "a full bar: rating 1\n");
+        assert!(height(quiet[0].as_ref().unwrap(), full_bar(&quiet, Unit::Rating)) < 0.01);
+        let mixed = [value(-12_300, Unit::Points), value(500, Unit::Chance), value(3000, Unit::Distance)];
+        assert_eq!(scale(&mixed), "a full bar: 13 points; 0 or 100 % to win; won or lost\n");
+        assert_eq!(scale(&[None]), "");
+    }
 
     #[test]
     fn bars_grow_from_the_middle() {

@@ -1,14 +1,46 @@
 //! What an analysis found, for people and for programs.
 
-use agon_core::Rated;
-use serde::Serialize;
+use agon_core::{Outcome, Player, Rated, Session, Unit, counted};
+use serde::{Serialize, Serializer};
 
 use super::{Desk, Seen};
 use crate::values::Value;
+use crate::verdict::verdict;
+
+/// A position in which nobody is to move.
+#[derive(Serialize)]
+pub(super) struct OverReport {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line_number: Option<usize>,
+    game: String,
+    position: String,
+    over: bool,
+    points: Vec<i32>,
+    /// What players call those who won; several if they share the first place.
+    winners: Vec<String>,
+    #[serde(skip)]
+    pub(super) verdict: String,
+}
+
+impl OverReport {
+    /// How the game ended; of a file of positions, on that line.
+    pub(super) fn new(session: &dyn Session, outcome: &Outcome, line_number: Option<usize>) -> Self {
+        let called = |player: Player| session.player_name(player);
+        Self {
+            line_number,
+            game: session.game().to_owned(),
+            position: session.position(),
+            over: true,
+            points: outcome.points.as_slice().to_vec(),
+            winners: outcome.winners().map(called).collect(),
+            verdict: format!("the game is over: {}", verdict(outcome, called, |_| None)),
+        }
+    }
+}
 
 /// The stable JSON of an analysis.
 #[derive(Serialize)]
-pub(super) struct Report {
+pub(super) struct AnalysisReport {
     game: String,
     position: String,
     to_move: String,
@@ -27,10 +59,31 @@ pub(super) struct Report {
     nodes: u64,
     seconds: f64,
     line: Vec<String>,
-    pub(super) moves: Vec<MoveReport>,
+    pub(super) moves: MoveList,
     /// The value with its unit, for people.
     #[serde(skip)]
     pub(super) shown: Option<Value>,
+}
+
+/// The moves that were given values, in the order of the agent.
+pub(super) struct MoveList {
+    pub(super) all: Vec<MoveReport>,
+    /// How many of them JSON lists; all if nobody said.
+    listed: Option<usize>,
+}
+
+impl Serialize for MoveList {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.all.iter().take(self.listed.unwrap_or(usize::MAX)))
+    }
+}
+
+impl MoveList {
+    /// Whether a move stands behind one that is worth less: then they are not in the order of their values.
+    fn is_by_visits(&self) -> bool {
+        let chances: Vec<_> = self.all.iter().filter(|mv| mv.shown.unit == Unit::Chance).collect();
+        !chances.is_sorted_by(|a, b| a.value >= b.value)
+    }
 }
 
 #[derive(Serialize)]
@@ -48,7 +101,7 @@ pub(super) struct MoveReport {
     pub(super) shown: Value,
 }
 
-impl Report {
+impl AnalysisReport {
     pub(super) fn new(desk: &Desk<'_>, seen: &Seen) -> Self {
         let (session, choice) = (&*seen.session, &seen.choice);
         let shown = choice.score.map(|score| Value::of(session, score, choice.unit));
@@ -68,7 +121,7 @@ impl Report {
             position: session.position(),
             to_move: seen.player.to_string(),
             player: session.player_name(seen.player),
-            agent: desk.agent.clone(),
+            agent: desk.agent.to_string(),
             best: choice.mv.clone(),
             value: choice.score.map(agon_core::Score::to_f64),
             unit: choice.score.map(|_| choice.unit.name()),
@@ -78,7 +131,7 @@ impl Report {
             nodes: choice.nodes,
             seconds: seen.elapsed.as_secs_f64(),
             line: choice.line.clone(),
-            moves: choice.moves.iter().map(rated).collect(),
+            moves: MoveList { all: choice.moves.iter().map(rated).collect(), listed: desk.options.top },
             shown,
         }
     }
@@ -90,23 +143,31 @@ impl Report {
             (false, true) => "not proven within the limits",
             (false, false) => "estimated",
         };
-        let value = self.shown.as_ref().map_or_else(|| "no value".to_owned(), Value::to_string);
-        format!("best {}: {value} ({kind})", self.best)
+        match &self.shown {
+            Some(value) => format!("best {}: {value} ({kind})", self.best),
+            None => format!("best {}, chosen without a value by {}", self.best, self.agent),
+        }
     }
 
     /// The whole report for people, with so many moves.
     pub(super) fn text(&self, wants_proof: bool, top: usize) -> String {
         let mut text = format!("{} to move, {}\n", self.player, self.verdict(wants_proof));
         text += &format!("line: {}\n", self.line.join(" "));
-        for mv in self.moves.iter().take(top) {
+        if self.moves.is_by_visits() {
+            text += "moves by how often they were tried, most first: the higher value of a later one is less sure\n";
+        }
+        let listed = &self.moves.all[..top.min(self.moves.all.len())];
+        let width = listed.iter().map(|mv| mv.mv.chars().count()).max().unwrap_or(0);
+        for mv in listed {
             let bound = if mv.at_most { "at most " } else { "" };
-            text += &format!("  {:<12} {bound}{}\n", mv.mv, mv.shown);
+            text += &format!("  {:<width$}  {bound}{}\n", mv.mv, mv.shown);
         }
-        if self.moves.len() > top {
-            text += &format!("  and {} more moves (--top shows them)\n", self.moves.len() - top);
+        if self.moves.all.len() > top {
+            let more = counted((self.moves.all.len() - top) as u64, "more move", "more moves");
+            text += &format!("  and {more} (--top shows them)\n");
         }
-        text +=
-            &format!("depth {}, {} nodes, {:.3} s, {}\n", self.depth, self.nodes, self.seconds, self.agent);
+        let nodes = counted(self.nodes, "node", "nodes");
+        text += &format!("depth {}, {nodes}, {:.3} s, {}\n", self.depth, self.seconds, self.agent);
         text
     }
 }

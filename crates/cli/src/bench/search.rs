@@ -1,6 +1,8 @@
 //! What searches cost: nodes per second, and the branching factor that pruning leaves.
 
-use agon_catalog::{Origin, game};
+use std::time::Duration;
+
+use agon_catalog::{Origin, Registry};
 use agon_core::{Budget, Clock, Seed, Stop, SystemClock, Think};
 use serde::Serialize;
 
@@ -49,42 +51,53 @@ pub struct SearchLine {
     game: &'static str,
     depth: u32,
     nodes: u64,
-    /// The depth-th root of the nodes; nothing for simulations.
+    /// The depth-th root of the nodes; nothing for simulations, nor where time ran out before the depth was reached.
     branching: Option<f64>,
     seconds: f64,
     per_second: f64,
 }
 
-/// Runs all searches, showing each as it ends.
-pub fn run(mut show: impl FnMut(&SearchLine) -> Result<(), Failure>) -> Result<Vec<SearchLine>, Failure> {
-    let mut lines = Vec::new();
-    for &(agent, game, moves, depth) in DEPTHS {
-        let mut line = measure(agent, game, moves, Budget::depth(depth))?;
-        line.branching = Some((line.nodes as f64).powf(1.0 / f64::from(depth)));
+/// Runs all searches, each for at most that time, and shows each as it ends, until a signal comes.
+pub fn run(
+    catalog: &Registry,
+    time: Option<Duration>,
+    stop: &Stop,
+    mut show: impl FnMut(&SearchLine) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let depths = DEPTHS.iter().map(|&(agent, game, moves, depth)| (agent, game, moves, Budget::depth(depth)));
+    let simulations = SIMULATIONS.iter().map(|&(agent, game, nodes)| (agent, game, "", Budget::nodes(nodes)));
+    for (agent, game, moves, budget) in depths.chain(simulations) {
+        let line = measure(catalog, agent, game, moves, Budget { time, ..budget }, stop)?;
+        if stop.is_set() {
+            return Ok(());
+        }
         show(&line)?;
-        lines.push(line);
     }
-    for &(agent, game, simulations) in SIMULATIONS {
-        let line = measure(agent, game, "", Budget::nodes(simulations))?;
-        show(&line)?;
-        lines.push(line);
-    }
-    Ok(lines)
+    Ok(())
 }
 
-fn measure(agent: &str, spec: &'static str, moves: &str, budget: Budget) -> Result<SearchLine, Failure> {
-    let game = game(spec)?;
-    let seats = vec![Some(agent.to_owned()); game.players()];
+fn measure(
+    catalog: &Registry,
+    agent: &str,
+    spec: &'static str,
+    moves: &str,
+    budget: Budget,
+    stop: &Stop,
+) -> Result<SearchLine, Failure> {
+    let game = catalog.game(spec)?;
+    let seats = vec![Some(agent.parse()?); game.players()];
     let mut session = game.session(&seats, &Origin::Moves(moves))?;
     let clock = SystemClock::start();
-    let choice = session.think(&mut Think::new(budget, Seed(1), &clock, Stop::default()))?;
+    let choice = session.think(&mut Think::new(budget, Seed(1), &clock, stop.clone()))?;
     let (nodes, seconds) = (choice.nodes, clock.now().as_secs_f64());
+    // Of a search that ran out of time, nobody knows to which depth its nodes belong.
+    let whole = budget.depth.filter(|&depth| depth == choice.depth);
     Ok(SearchLine {
         agent: agent.to_owned(),
         game: spec,
         depth: choice.depth,
         nodes,
-        branching: None,
+        branching: whole.map(|depth| (nodes as f64).powf(1.0 / f64::from(depth))),
         seconds,
         per_second: nodes as f64 / seconds,
     })
@@ -94,10 +107,10 @@ impl std::fmt::Display for SearchLine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { agent, game, depth, nodes, branching, seconds, per_second } = self;
         let thousands = per_second / 1e3;
-        write!(
-            f,
-            "{agent:<31} {game:<12} depth {depth:>2} {nodes:>10} nodes {seconds:>7.3} s {thousands:>7.0} k/s"
-        )?;
+        // `{:#}` has the figures on a line of their own, for terminals that are not wide.
+        let between = if f.alternate() { "\n " } else { "" };
+        write!(f, "{agent:<31} {game:<12}{between} ")?;
+        write!(f, "depth {depth:>2} {nodes:>10} nodes {seconds:>7.3} s {thousands:>7.0} k/s")?;
         match branching {
             Some(branching) => write!(f, " branching {branching:>5.2}"),
             None => Ok(()),

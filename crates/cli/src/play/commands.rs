@@ -1,14 +1,16 @@
 //! What a person can type at the prompt.
 
+use std::env;
 use std::io::Write;
-use std::path::Path;
 
 use agon_core::spec::Word;
-use agon_core::{PlayError, Player, Session, Status, visible};
+use agon_core::{PlayError, Player, ReadError, Session, Status, counted, visible};
 
 use super::Table;
+use super::keep::typed_path;
 use crate::failure::Failure;
 use crate::interrupt::TypedLines;
+use crate::terminal;
 
 /// What a typed line led to.
 pub(super) enum Typed {
@@ -44,7 +46,9 @@ impl Table<'_> {
         let Some(line) = lines.next()? else { return Ok(Typed::Left) };
         let line = line.trim();
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match (command, rest.trim()) {
+        let (command, rest) = (command.to_lowercase(), rest.trim());
+        let switch = if command == "eval" { rest.to_lowercase() } else { rest.to_owned() };
+        match (command.as_str(), switch.as_str()) {
             ("", _) => {}
             ("quit" | "exit" | "q", "") => return Ok(Typed::Left),
             ("resign", "") => return Ok(Typed::Resigned),
@@ -52,9 +56,9 @@ impl Table<'_> {
                 for (command, what) in COMMANDS {
                     self.say(&format!("{command:<12} {what}"))?;
                 }
-                self.say("anything else is a move, such as one of `moves`")?;
+                self.say("anything else is a move, such as one of `moves`, or all moves of a turn that has several")?;
             }
-            ("moves", "") => self.say(&self.session.legal().join(" "))?,
+            ("moves", "") => self.say(&terminal::in_columns(&self.session.legal(), self.screen.columns))?,
             ("position", "") => self.say(&self.session.position())?,
             ("record", "") => {
                 self.say(&format!("{} {}", self.game.spec(), self.session.played().join(" ")))?;
@@ -64,7 +68,7 @@ impl Table<'_> {
                 self.say(&format!("hint: {} ({})", choice.mv, self.judgement(player, &choice)))?;
             }
             ("eval", "on" | "off") => {
-                self.eval = rest.trim() == "on";
+                self.eval = switch == "on";
                 self.say(if self.eval { "eval is on" } else { "eval is off" })?;
                 if self.eval {
                     let choice = self.advice(player)?;
@@ -73,15 +77,21 @@ impl Table<'_> {
             }
             ("eval", _) => self.say("eval on, or eval off")?,
             ("save", "") => self.say("save needs the name of a file, such as save game.jsonl")?,
-            ("save", file) => {
-                // A file that cannot be written is no reason to end the game.
-                if let Err(failure) = self.save(Path::new(file), None) {
-                    self.say(&visible(&failure.to_string()))?;
-                }
+            ("save", _) if self.session.played().len() == self.opening => {
+                self.say("there is nothing to save yet: no move was made here")?;
             }
+            ("save", file) => match typed_path(file, env::home_dir()) {
+                Err(why) => self.say(&visible(&why))?,
+                Ok(path) => {
+                    // A file that cannot be written is no reason to end the game.
+                    if let Err(failure) = self.save(&path, None) {
+                        self.say(&visible(&failure.to_string()))?;
+                    }
+                }
+            },
             ("undo", "") if undo(&mut *self.session, player, self.opening) => return Ok(Typed::Changed),
             ("undo", "") => self.say("there is no move of yours to take back")?,
-            _ => match self.session.play(line) {
+            _ => match play_turn(&mut *self.session, player, line) {
                 Ok(()) => {
                     self.touched = true;
                     return Ok(Typed::Changed);
@@ -93,10 +103,38 @@ impl Table<'_> {
     }
 }
 
-/// Why a line is no move, and which command it may have been meant for.
+/// Plays what somebody typed: a move, or all those of a turn that has several.
+fn play_turn(session: &mut dyn Session, player: Player, line: &str) -> Result<(), PlayError> {
+    let words: Vec<_> = line.split([' ', '\t', ',']).filter(|word| !word.is_empty()).collect();
+    let refused = match session.play(line) {
+        Ok(()) => return Ok(()),
+        Err(PlayError::Unreadable(error)) if words.len() > 1 => PlayError::Unreadable(error),
+        Err(error) => return Err(error),
+    };
+    let before = session.played().len();
+    let played = words.iter().enumerate().try_for_each(|(index, word)| match session.status() {
+        Status::ToMove(next) if next == player => session.play(word),
+        // More than the turn has: the line as a whole is not a move.
+        _ => Err(if index > 0 { too_many(index) } else { refused.clone() }),
+    });
+    if played.is_err() {
+        while session.played().len() > before {
+            session.undo();
+        }
+    }
+    played
+}
+
+/// A line with more moves than a turn has.
+fn too_many(of_turn: usize) -> PlayError {
+    let moves = counted(of_turn as u64, "move", "moves");
+    PlayError::Unreadable(ReadError::new(format!("this turn has only {moves} left")))
+}
+
+/// Why a line is not a move, and which command it may have been meant for.
 fn refusal(line: &str, error: &PlayError) -> String {
     let names = COMMANDS.map(|(command, _)| command.split_whitespace().next().unwrap_or(command));
-    let word = Word { text: line.split_whitespace().next().unwrap_or_default().to_owned(), span: 0..0 };
+    let word = Word { text: line.split_whitespace().next().unwrap_or_default().to_lowercase(), span: 0..0 };
     let guess = word.closest(&names).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
     let refusal = match error {
         PlayError::Unreadable(error) => format!("{}{guess} (help lists the commands)", error.message),

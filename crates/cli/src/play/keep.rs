@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use agon_arena::records::{End, PROGRAM, Record, RecordFormat, write_record};
 use agon_core::{Outcome, Player, Status, visible};
 use agon_files::FileKind;
+use agon_records::{End, PROGRAM, Record, RecordFormat, write_record};
 
 use super::Table;
+use crate::command_line;
 use crate::failure::Failure;
 use crate::notes::note;
 
@@ -37,6 +38,24 @@ fn check(path: &Path) -> Result<(), Failure> {
     }
 }
 
+/// The file that somebody types: it may stand in quotes, and `~/` is the home folder.
+pub(super) fn typed_path(text: &str, home: Option<PathBuf>) -> Result<PathBuf, String> {
+    let quote = |mark: char| text.strip_prefix(mark)?.strip_suffix(mark).filter(|inner| !inner.is_empty());
+    let (text, quoted) = match quote('"').or_else(|| quote('\'')) {
+        Some(inner) => (inner, true),
+        None => (text, false),
+    };
+    match (text.strip_prefix('~'), quoted) {
+        (Some(rest), false) => match (home, rest.strip_prefix('/')) {
+            (Some(home), Some(rest)) => Ok(home.join(rest)),
+            _ => Err(format!(
+                "`{text}`: only `~/` stands for a folder here, that of HOME; quotes take a name as it is"
+            )),
+        },
+        _ => Ok(PathBuf::from(text)),
+    }
+}
+
 impl Table<'_> {
     /// Keeps the game at its end. Games in which no person moved are kept when a file was named for them.
     pub(super) fn keep(&mut self, ending: &Ending) -> Result<(), Failure> {
@@ -64,8 +83,8 @@ impl Table<'_> {
         self.saved = Some(self.session.played().len());
         let games = agon_files::read_text(path).map_or(0, |text| text.lines().count());
         let path = path.display().to_string();
-        let path = visible(&path);
-        self.say(&format!("saved as game {games} of {path} (agon analyze --record {path} {games})"))
+        let look = format!("agon analyze --record {} {games}", command_line::quoted(&path));
+        self.say(&visible(&format!("saved as game {games} of {path} ({look})")))
     }
 
     fn record(&self, ending: Option<&Ending>) -> Record {
@@ -84,5 +103,23 @@ impl Table<'_> {
             program: Some(PROGRAM.to_owned()),
             ..Record::new(self.game.spec(), agents, self.session.played().to_vec(), end)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_typed_path_may_have_quotes_and_a_home() {
+        let path =
+            |text: &str| typed_path(text, Some("/home/me".into())).map(|path| path.display().to_string());
+        assert_eq!(path("a game.jsonl").unwrap(), "a game.jsonl");
+        assert_eq!(path("\"a game.jsonl\"").unwrap(), "a game.jsonl");
+        assert_eq!(path("'a game.jsonl'").unwrap(), "a game.jsonl");
+        assert_eq!(path("~/x.jsonl").unwrap(), "/home/me/x.jsonl");
+        assert_eq!(path("'~/x.jsonl'").unwrap(), "~/x.jsonl");
+        assert!(path("~you/x.jsonl").unwrap_err().contains("only `~/`"));
+        assert!(typed_path("~/x.jsonl", None).is_err());
     }
 }

@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use agon_core::{BoardFeatures, Evaluator, Executor, Game, Keyed, Player, ReadError, Rng, Score, Status};
+use agon_abilities::BoardFeatures;
+use agon_core::{Evaluator, Executor, Game, Keyed, Player, ReadError, Rng, Score, Status, first_best};
 
 use super::shortened::skip_pass;
 use super::{Ask, BoardSource, Boards, OnBoard, Shortened};
@@ -27,7 +28,7 @@ pub trait Solver: Sync {
 pub struct DrawnBoards<'g, G: Game, S> {
     /// The spec of the game.
     pub spec: String,
-    /// The game.
+    /// Its positions are drawn and scored.
     pub game: &'g G,
     /// What models look at.
     pub features: Arc<dyn BoardFeatures<G>>,
@@ -142,7 +143,8 @@ impl<G: Game + 'static> Play<G> {
     }
 }
 
-/// The move to the position that is worth most, the first of several; a game that ends counts its final score.
+/// The move to the position of the highest value. Final scores and what models say are both points of the end here, so
+/// a won game does not count more than a larger estimate.
 fn best_move<G: Game>(
     game: &G,
     evaluator: &impl Evaluator<G>,
@@ -157,5 +159,5 @@ fn best_move<G: Game>(
             Status::ToMove(_) => evaluator.value(game, &child, player),
         }
     };
-    moves.iter().rev().max_by_key(|mv| value(mv)).copied()
+    first_best(moves.iter().copied(), value)
 }

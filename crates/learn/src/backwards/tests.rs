@@ -1,9 +1,10 @@
 //! The method on small games, with plain minimax as the search.
 
 use super::*;
-use agon_core::{BoardFeatures, Executor, Game, Keyed, Player, Score, Status};
+use agon_abilities::BoardFeatures;
+use agon_core::{Executor, Game, Keyed, Player, Score, Status};
 use agon_line::{Line, WindowFeatures};
-use agon_reversi::{Reversi, Rules, SectionFive};
+use agon_reversi::{CellKindFeatures, Reversi, Rules};
 use std::sync::Arc;
 
 /// Plain minimax, without any pruning.
@@ -57,7 +58,7 @@ fn train(settings: &Backwards, source: &dyn BoardSource) -> ModelSet {
 #[test]
 fn models_come_from_the_end_to_the_beginning() {
     let game = small_reversi();
-    let source = source(&game, SectionFive::new(&game), 1);
+    let source = source(&game, CellKindFeatures::new(&game), 1);
     let set = train(&settings(ModelKind::Svm, 19, 3), &source);
     assert_eq!(set.models.iter().map(|model| model.stones).collect::<Vec<_>>(), [7, 10, 13, 16, 19]);
     assert!(set.models.iter().all(|model| model.accuracy.right > 0.6), "{set}");
@@ -78,8 +79,8 @@ fn threads_and_interruptions_change_no_bit() {
     let game = small_reversi();
     for gap in [3, 8] {
         let settings = settings(ModelKind::Svm, 19, gap);
-        let one = source(&game, SectionFive::new(&game), 1);
-        let three = source(&game, SectionFive::new(&game), 3);
+        let one = source(&game, CellKindFeatures::new(&game), 1);
+        let three = source(&game, CellKindFeatures::new(&game), 3);
         let whole = train(&settings, &one);
         let mut set = settings.empty_set(&three, String::new());
         while set.models.len() < whole.models.len() {
@@ -94,7 +95,7 @@ fn threads_and_interruptions_change_no_bit() {
 #[test]
 fn progress_within_a_model_grows_and_can_end_there() {
     let game = small_reversi();
-    let source = source(&game, SectionFive::new(&game), 2);
+    let source = source(&game, CellKindFeatures::new(&game), 2);
     let settings = settings(ModelKind::Svm, 19, 8);
     let mut set = settings.empty_set(&source, String::new());
     let mut parts = [Vec::new(), Vec::new()];
@@ -120,7 +121,7 @@ fn progress_within_a_model_grows_and_can_end_there() {
 #[test]
 fn depth_counts_stones() {
     let game = small_reversi();
-    let features: Arc<dyn BoardFeatures<Reversi<u64>>> = Arc::new(SectionFive::new(&game));
+    let features: Arc<dyn BoardFeatures<Reversi<u64>>> = Arc::new(CellKindFeatures::new(&game));
     let weights = vec![0.25; features.count()];
     let ready = crate::models::ReadyModel::new(&features, &LinearModel { offset: 1.0, weights });
     let shortened = Shortened::new(&game, Some((8, &ready)));
@@ -151,7 +152,7 @@ fn depth_counts_stones() {
 #[test]
 fn boards_can_come_from_the_play_of_models() {
     let game = small_reversi();
-    let source = source(&game, SectionFive::new(&game), 1);
+    let source = source(&game, CellKindFeatures::new(&game), 1);
     let random = settings(ModelKind::Svm, 18, 4);
     let by = train(&random, &source);
     let played = Backwards { boards: Boards::Played { by: by.clone(), random_until: 8 }, ..random.clone() };
@@ -165,12 +166,12 @@ fn boards_can_come_from_the_play_of_models() {
 #[test]
 fn senseless_settings_are_refused() {
     let game = small_reversi();
-    let source = source(&game, SectionFive::new(&game), 1);
+    let source = source(&game, CellKindFeatures::new(&game), 1);
     let good = settings(ModelKind::Linear, 18, 4);
     let wrong = |settings: &Backwards| settings.stages(&source).unwrap_err().message;
-    assert!(wrong(&Backwards { last: 24, ..good.clone() }).contains("6 to 23 are possible"));
+    assert!(wrong(&Backwards { last: 24, ..good.clone() }).contains("24 stones: 6 to 23 would do"));
     assert!(wrong(&Backwards { gap: 0, ..good.clone() }).contains("at least one stone"));
-    assert!(wrong(&Backwards { depth: 5, ..good.clone() }).contains("does not fit a gap"));
+    assert!(wrong(&Backwards { depth: 5, ..good.clone() }).contains("gap of 4: 1 to 4 would"));
     assert!(wrong(&Backwards { count: 0, ..good.clone() }).contains("at least one board"));
     let mut set = train(&good, &source);
     let other = Backwards { gap: 3, depth: 3, ..good };
@@ -182,7 +183,7 @@ fn senseless_settings_are_refused() {
 #[test]
 fn without_drift_scores_of_models_have_no_mean() {
     let game = small_reversi();
-    let source = source(&game, SectionFive::new(&game), 1);
+    let source = source(&game, CellKindFeatures::new(&game), 1);
     let keep = Backwards { count: 200, ..settings(ModelKind::Linear, 19, 3) };
     let remove = Backwards { drift: Drift::Remove, ..keep.clone() };
     let (centred, drifted) = (train(&remove, &source), train(&keep, &source));

@@ -28,9 +28,9 @@ pub trait Genome: Send + Sync {
 pub struct Integers {
     /// How many.
     pub count: usize,
-    /// The least.
+    /// Every gene is >= this.
     pub low: i32,
-    /// The greatest.
+    /// Every gene is <= this.
     pub high: i32,
 }
 
@@ -51,9 +51,9 @@ impl Genome for Integers {
 pub struct Floats {
     /// How many.
     pub count: usize,
-    /// The least.
+    /// Every gene is >= this.
     pub low: f64,
-    /// Above all.
+    /// Every gene is < this.
     pub high: f64,
 }
 

@@ -7,7 +7,7 @@ use super::Gene;
 /// A chromosome and how well it does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Individual<T> {
-    /// Its values.
+    /// As many as the genome has.
     pub genes: Vec<T>,
     /// Its fitness, once it is known.
     pub fitness: Option<f64>,
@@ -23,9 +23,9 @@ impl<T> Individual<T> {
 /// The fittest chromosome of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Champion<T> {
-    /// Its values.
+    /// As many as the genome has.
     pub genes: Vec<T>,
-    /// Its fitness.
+    /// The highest of the run.
     pub fitness: f64,
     /// The generation in which it first appeared.
     pub generation: u64,
@@ -36,7 +36,7 @@ pub struct Champion<T> {
 pub struct Population<T> {
     /// How many generations came before.
     pub generation: u64,
-    /// The chromosomes.
+    /// As many in every generation: [`GaParams::population`](super::GaParams::population).
     pub individuals: Vec<Individual<T>>,
     /// The share of chromosomes that mutate next.
     pub mutation: f64,

@@ -1,4 +1,4 @@
-//! What a linear model is fitted to: boards as features, each with a score. Ours.
+//! What a linear model is fitted to: boards as features, each with a score. Original design.
 
 /// Feature vectors of equal length, each with the score that is to be predicted.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -84,7 +84,7 @@ impl FromStr for ModelKind {
 
     fn from_str(text: &str) -> Result<Self, ReadError> {
         Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| {
-            let word = Word { text: text.to_owned(), span: 0..text.len() };
+            let word = Word::new(text);
             word.unknown("kind of model", &Self::ALL.map(Self::name)).within(text)
         })
     }

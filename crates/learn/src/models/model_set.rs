@@ -20,7 +20,8 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use agon_core::{BoardFeatures, Game, MOST_BOARD_FEATURES, ReadError, whole_lines};
+use agon_abilities::{BoardFeatures, MOST_BOARD_FEATURES};
+use agon_core::{Game, ReadError, whole_lines};
 
 use super::linear::{Accuracy, LinearModel, ModelKind};
 
@@ -40,7 +41,7 @@ pub struct ModelSet {
     pub game: String,
     /// How the models were fitted.
     pub kind: ModelKind,
-    /// The features by name.
+    /// Their names, in the order of the weights.
     pub features: Vec<String>,
     /// The models, those of fewer stones first.
     pub models: Vec<StageModel>,
@@ -236,7 +237,7 @@ impl<'t> Line<'t> {
     fn numbers(&self, count: usize) -> Result<Vec<f64>, ReadError> {
         let number = |(place, word): (Range<usize>, &str)| {
             let number = word.parse().ok().filter(|number: &f64| number.is_finite());
-            number.ok_or_else(|| self.wrong(place, &format!("`{word}` is no number")))
+            number.ok_or_else(|| self.wrong(place, &format!("`{word}` is not a number")))
         };
         let numbers = self.words().map(number).collect::<Result<Vec<f64>, _>>()?;
         if numbers.len() == count {
@@ -255,7 +256,7 @@ impl<'t> Line<'t> {
             stones.push(number.ok_or_else(|| {
                 rest.wrong(
                     place,
-                    &format!("`{word}` is no number of stones, each larger than the one before"),
+                    &format!("`{word}` is not a number of stones, each larger than the one before"),
                 )
             })?);
         }

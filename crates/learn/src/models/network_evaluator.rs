@@ -1,11 +1,12 @@
-//! A network as an evaluator. Ours.
+//! A network as an evaluator. Original design.
 //!
 //! The output of a network lies between 0 and 1. In points, one is worth as much as the best result of the game, zero as
 //! the worst: so a value can be read as the margin that is hoped for, and stands beside the results of finished games.
 //! What the network itself calls one is then twice as many points; [Cherry2011] section 4.2 adds that one to the values
 //! of expected-min, whose weights it keeps nearly even.
 
-use agon_core::{Evaluator, Features, Game, Player, ReadError, Score};
+use agon_abilities::Features;
+use agon_core::{Evaluator, Game, Player, ReadError, Score};
 
 use super::{MOST_INPUTS, Mlp};
 

@@ -1,7 +1,7 @@
 //! Small symmetric systems: what least squares, Newton steps and interior points all come down to.
 //!
-//! A system has as many unknowns as a model has weights, fewer than thirty for Reversi: a Cholesky factorisation of our own in two
-//! dozen lines costs less than a linear-algebra crate costs to compile, and can do what those do not: features that
+//! A system has as many unknowns as a model has weights, fewer than 30 for Reversi: a Cholesky factorisation of our own in 24
+//! lines costs less than a linear-algebra crate costs to compile, and can do what those do not: features that
 //! depend on others (a kind of cell nobody has reached yet, a parity that never changes) get the weight zero.
 
 /// A pivot smaller than this part of its diagonal entry is rounding error.

@@ -1,4 +1,4 @@
-//! The logistic function, the same on every machine. Ours.
+//! The logistic function, the same on every machine. Original design.
 //!
 //! Only additions, multiplications and one division, whose results the floating-point standard fixes to the last
 //! bit; the exponential functions of system libraries differ in it. Within 1e-15 of the true value.

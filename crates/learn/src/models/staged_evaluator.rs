@@ -1,11 +1,12 @@
-//! A model set as an evaluator. Ours.
+//! A model set as an evaluator. Original design.
 //!
 //! Weights become whole numbers once, in [`FINE`] parts of a thousandth of a point: a search over them gives the same
 //! answer everywhere, and games may add them up in the order that suits them best.
 
 use std::sync::Arc;
 
-use agon_core::{BoardFeatures, Evaluator, Game, Player, ReadError, Score, Unit, Weighing};
+use agon_abilities::{BoardFeatures, Weighing};
+use agon_core::{Evaluator, Game, Player, ReadError, Score, Unit};
 
 use super::linear::LinearModel;
 use super::model_set::{Between, ModelSet};
@@ -100,13 +101,14 @@ where
 mod tests {
     use super::*;
     use crate::models::{Accuracy, ModelKind, StageModel};
-    use agon_core::{Features, Notation, Seed, Status, Symmetric};
-    use agon_reversi::{Position, Reversi, SectionFive};
+    use agon_abilities::Features;
+    use agon_core::{Notation, Seed, Status, Symmetric};
+    use agon_reversi::{CellKindFeatures, Position, Reversi};
 
     #[test]
     fn a_position_is_worth_what_the_interpolated_model_predicts() {
         let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
-        let features = Arc::new(SectionFive::new(&game));
+        let features = Arc::new(CellKindFeatures::new(&game));
         let mut rng = Seed(1).stream("weights", 0);
         let mut model = |stones| StageModel {
             stones,

@@ -28,7 +28,7 @@ const MOST_STEPS: usize = 200;
 /// A fitted machine.
 #[derive(Clone, Debug)]
 pub struct SvmSolution {
-    /// The weights.
+    /// Its sums are positive where a win is predicted.
     pub model: LinearModel,
     /// The value of equation 5.
     pub objective: f64,

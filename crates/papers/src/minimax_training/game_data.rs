@@ -4,35 +4,44 @@
 //! Games that nobody scored are left out. One pass over the records is all there is to do, so there is nothing to go on
 //! from after an interruption: the training starts again and gives the same.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use agon_catalog::game;
-use agon_catalog::records::{Wanted, for_each_record};
-use agon_core::{Executor, ReadError};
+use agon_catalog::records::{Wanted, for_each_record, record_files};
+use agon_core::spec::SpecOption;
+use agon_core::{Executor, ReadError, counted};
 use agon_files::Fingerprint;
 use agon_learn::game_data::GameBoards;
 
-use super::recipe::{describe_set, settings, trained};
+use super::recipe::{BOARDS, GAME, GAP, LAST, MODEL, describe_set, settings, trained};
 use crate::curve::Curve;
 use crate::data::Data;
-use crate::recipe::{Order, Progress, Recipe, TrainError, Trained, TrainingStep, Watch};
+use crate::recipe::{
+    Recipe, TrainError, Trained, TrainingObserver, TrainingProgress, TrainingRequest, TrainingStep,
+};
 
 /// `agon train game-data`.
 pub(super) const GAME_DATA: Recipe = Recipe {
     name: "game-data",
     summary: "models by stage of the game, fitted to recorded games",
     seed: 1,
-    settings: &["records", "game", "model", "last", "gap", "boards"],
+    settings: &[
+        SpecOption::file("records", "files or folders of recorded games; may be given several times"),
+        GAME.or("reversi"),
+        MODEL,
+        LAST,
+        GAP,
+        BOARDS,
+    ],
     curve: Curve { columns: "games", along: "steps", shows: "games", drawn: &[] },
     describe,
     start,
 };
 
-fn describe(order: &Order, fingerprint: Fingerprint) -> Result<Fingerprint, TrainError> {
-    let spec = order.setting("game", "a game")?.unwrap_or_else(|| USUAL_GAME.to_owned());
-    let game = game(&spec)?;
+fn describe(request: &TrainingRequest<'_>, fingerprint: Fingerprint) -> Result<Fingerprint, TrainError> {
+    let spec = request.setting("game", "a game")?.unwrap_or_else(|| USUAL_GAME.to_owned());
+    let game = request.catalog.game(&spec)?;
     let source = game.board_source(Executor::new(1))?;
-    let files = files(order);
+    let files = files(request);
     if files.is_empty() {
         return Err(ReadError::new(
             "game-data learns from recorded games: name files of them with --records",
@@ -41,75 +50,110 @@ fn describe(order: &Order, fingerprint: Fingerprint) -> Result<Fingerprint, Trai
     }
     let data = Data::check(&files, &source.game())?;
     let fingerprint = fingerprint.with("records", data.digest());
-    Ok(describe_set(&settings(order, &*source)?, &*source, fingerprint)?)
+    Ok(describe_set(&settings(request, &*source)?, &*source, fingerprint)?)
 }
 
 /// The game that most records are of.
 const USUAL_GAME: &str = "reversi";
 
-fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
-    let spec = order.setting("game", "a game")?.unwrap_or_else(|| USUAL_GAME.to_owned());
-    let game = game(&spec)?;
+fn start(
+    recipe: &Recipe,
+    request: &TrainingRequest<'_>,
+    watch: &mut TrainingObserver<'_>,
+) -> Result<Trained, TrainError> {
+    let spec = request.setting("game", "a game")?.unwrap_or_else(|| USUAL_GAME.to_owned());
+    let game = request.catalog.game(&spec)?;
     let source = game.board_source(Executor::new(1))?;
-    let settings = settings(order, &*source)?;
+    let settings = settings(request, &*source)?;
     let stages = settings.stages(&*source)?;
     let mut boards =
         GameBoards::new(source.features().len(), &stages, settings.count as usize, settings.seed);
-    let games = read(order, &source.game(), watch, |record| game.offer_record(record, &mut boards))?;
-    let mut set = settings.empty_set(&*source, origin(recipe, order, &settings));
+    let games = read(request, &source.game(), watch, |record| game.offer_record(record, &mut boards))?;
+    let mut set = settings.empty_set(&*source, origin(recipe, request, &settings));
     set.models = boards.fit(settings.kind);
     if set.models.is_empty() {
-        return Err(ReadError::new("no recorded game reached a stage; --records names files of games").into());
+        return Err(none_reached(request, games, &stages).into());
     }
-    watch(&Progress {
+    watch(&TrainingProgress {
         done: 1,
         part: 0.0,
         of: 1,
-        note: format!("{games} games"),
+        note: counted(games, "game", "games"),
         step: Some(TrainingStep { last: true, row: vec![games as f64] }),
         checkpoint: &|| set.to_string(),
     })?;
     Ok(trained(&set, settings.count))
 }
 
+/// Why there is no model: games whose end nobody knows, or none that came far enough.
+fn none_reached(request: &TrainingRequest<'_>, games: u64, stages: &[u32]) -> ReadError {
+    let files: Vec<_> = files(request).iter().map(|file| file.display().to_string()).collect();
+    let stages: Vec<_> = stages.iter().rev().map(ToString::to_string).collect();
+    let why = match games {
+        0 => "no recorded game has a known end to learn from".to_owned(),
+        _ => format!(
+            "none of {} reached a board of a model ({} stones); --last and --gap set them",
+            counted(games, "recorded game", "recorded games"),
+            stages.join(", ")
+        ),
+    };
+    ReadError::new(format!("{}: {why}", files.join(", ")))
+}
+
 /// Offers all records and counts those whose end was known.
 fn read(
-    order: &Order,
+    request: &TrainingRequest<'_>,
     game: &str,
-    watch: &mut Watch<'_>,
-    mut offer: impl FnMut(&agon_arena::records::Record) -> Result<bool, ReadError>,
+    watch: &mut TrainingObserver<'_>,
+    mut offer: impl FnMut(&agon_records::Record) -> Result<bool, ReadError>,
 ) -> Result<u64, TrainError> {
     let (mut seen, mut games) = (0u64, 0);
-    for_each_record(&files(order), &Wanted { event: None, game }, |record| {
-        games += u64::from(offer(&record)?);
-        seen += 1;
-        let progress = || Progress {
-            done: 0,
-            part: 0.0,
-            of: 1,
-            note: format!("{games} games"),
-            step: None,
-            checkpoint: &String::new,
-        };
-        if seen.is_multiple_of(BETWEEN_LOOKS) && !watch(&progress())? {
-            return Err(TrainError::Stopped);
+    for path in files(request) {
+        for file in record_files(&path)? {
+            let mut number = 0;
+            for_each_record(
+                std::slice::from_ref(&file),
+                &Wanted { game, registry: request.catalog, ..Wanted::default() },
+                |record| {
+                    number += 1;
+                    games += u64::from(offer(&record).map_err(|error| in_record(&file, number, &error))?);
+                    seen += 1;
+                    if seen.is_multiple_of(BETWEEN_LOOKS) && !watch(&so_far(games))? {
+                        return Err(TrainError::Stopped);
+                    }
+                    Ok(true)
+                },
+            )?;
         }
-        Ok(true)
-    })?;
+    }
     Ok(games)
+}
+
+/// What is wrong with a record, and where it stands.
+fn in_record(file: &Path, number: u64, error: &ReadError) -> ReadError {
+    ReadError::new(format!("{}: game {number}: {}", file.display(), error.message))
+}
+
+fn so_far(games: u64) -> TrainingProgress<'static> {
+    let note = counted(games, "game", "games");
+    TrainingProgress { done: 0, part: 0.0, of: 1, note, step: None, checkpoint: &String::new }
 }
 
 /// Records between two looks at who watches.
 const BETWEEN_LOOKS: u64 = 1000;
 
-/// The files of records that an order names.
-fn files(order: &Order) -> Vec<PathBuf> {
-    order.settings.iter().filter(|(name, _)| name == "records").map(|(_, file)| file.into()).collect()
+/// The files of records that a request names.
+fn files(request: &TrainingRequest<'_>) -> Vec<PathBuf> {
+    request.settings.iter().filter(|(name, _)| name == "records").map(|(_, file)| file.into()).collect()
 }
 
 /// The command that makes the set. Where the files lie is left out: it says nothing about what is in them.
-fn origin(recipe: &Recipe, order: &Order, settings: &agon_learn::backwards::Backwards) -> String {
-    let files = files(order);
+fn origin(
+    recipe: &Recipe,
+    request: &TrainingRequest<'_>,
+    settings: &agon_learn::backwards::Backwards,
+) -> String {
+    let files = files(request);
     let names = files
         .iter()
         .map(|file| file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()));

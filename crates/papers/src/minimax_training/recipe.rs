@@ -3,23 +3,25 @@
 //! The checkpoint is the set itself, as far as it is trained; its first line names the whole training.
 
 use agon_catalog::artefacts::model_set;
-use agon_catalog::game;
 use agon_core::ReadError;
-use agon_core::spec::Word;
+use agon_core::spec::{SpecOption, Word};
 use agon_files::Fingerprint;
-use agon_learn::backwards::{Backwards, BoardSource, Boards, Done, Drift, usual_depth};
+use agon_learn::backwards::{Backwards, BoardSource, Boards, Done, Drift, possible_stones, usual_depth};
 use agon_learn::models::{ModelSet, StageModel};
 
 use super::SETTINGS;
 use crate::curve::Curve;
-use crate::recipe::{Gain, Order, Progress, Recipe, TrainError, Trained, TrainingStep, Watch};
+use crate::recipe::{
+    Recipe, TrainError, Trained, TrainingObserver, TrainingProgress, TrainingRequest, TrainingResult,
+    TrainingStep,
+};
 
 /// `agon train minimax-backwards`.
 pub(super) const BACKWARDS: Recipe = Recipe {
     name: "minimax-backwards",
     summary: "models by stage of the game, trained backwards from the endgame",
     seed: 1,
-    settings: &["game", "model", "last", "gap", "depth", "boards", "play", "drift"],
+    settings: &[GAME.or("reversi:88"), MODEL, LAST, GAP, DEPTH, BOARDS, PLAY, DRIFT],
     curve: Curve {
         columns: "stones,sigma,right",
         along: "stones",
@@ -30,11 +32,11 @@ pub(super) const BACKWARDS: Recipe = Recipe {
     start,
 };
 
-fn describe(order: &Order, fingerprint: Fingerprint) -> Result<Fingerprint, TrainError> {
-    let spec = order.setting("game", "a game")?.unwrap_or_else(|| SETTINGS.game.to_owned());
-    let game = game(&spec)?;
-    let source = game.board_source(order.executor)?;
-    let settings = settings(order, &*source)?;
+fn describe(request: &TrainingRequest<'_>, fingerprint: Fingerprint) -> Result<Fingerprint, TrainError> {
+    let spec = request.setting("game", "a game")?.unwrap_or_else(|| SETTINGS.game.to_owned());
+    let game = request.catalog.game(&spec)?;
+    let source = game.board_source(request.executor)?;
+    let settings = settings(request, &*source)?;
     let played_by = match &settings.boards {
         Boards::Random => None,
         Boards::Played { by, .. } => Some(agon_files::digest(by.to_string())),
@@ -56,13 +58,17 @@ pub(super) fn describe_set(
     Ok(fingerprint.with("last", last).with("gap", gap).with("boards", count))
 }
 
-fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
-    let spec = order.setting("game", "a game")?.unwrap_or_else(|| SETTINGS.game.to_owned());
-    let game = game(&spec)?;
-    let source = game.board_source(order.executor)?;
-    let settings = settings(order, &*source)?;
-    let origin = origin(recipe, order, &settings, &source.game());
-    let mut set = match &order.checkpoint {
+fn start(
+    recipe: &Recipe,
+    request: &TrainingRequest<'_>,
+    watch: &mut TrainingObserver<'_>,
+) -> Result<Trained, TrainError> {
+    let spec = request.setting("game", "a game")?.unwrap_or_else(|| SETTINGS.game.to_owned());
+    let game = request.catalog.game(&spec)?;
+    let source = game.board_source(request.executor)?;
+    let settings = settings(request, &*source)?;
+    let origin = origin(recipe, request, &settings, &source.game());
+    let mut set = match &request.checkpoint {
         Some(text) => resumed(text, &origin)?,
         None => settings.empty_set(&*source, origin),
     };
@@ -79,44 +85,86 @@ fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Traine
 /// A whole set as the outcome of a training.
 pub(super) fn trained(set: &ModelSet, boards: u64) -> Trained {
     let models = set.models.iter().map(|model| (model.stones, model.accuracy)).collect();
-    Trained { artefact: set.to_string(), gain: Gain::Fitted { models, boards } }
+    Trained { artefact: set.to_string(), result: TrainingResult::Fitted { models, boards } }
 }
 
-/// What an order says of a training, and what holds otherwise.
-pub(super) fn settings(order: &Order, source: &dyn BoardSource) -> Result<Backwards, ReadError> {
-    let number = |name: &str, wanted: &str| order.setting::<u32>(name, wanted);
+const MOST: u64 = u32::MAX as u64;
+/// Which game is learned.
+pub(super) const GAME: SpecOption = SpecOption::text("game", "the game that is learned");
+/// What is fitted.
+pub(super) const MODEL: SpecOption =
+    SpecOption::one_of("model", "kind of model", &["linear", "logistic", "svm"], "the kind of model")
+        .or("svm");
+/// Where the models end.
+pub(super) const LAST: SpecOption = SpecOption::whole(
+    "last",
+    "stones",
+    0,
+    MOST,
+    "stones of the largest model, which minimax scores to the end",
+)
+.or_else("ten fewer than cells");
+/// How far models stand apart.
+pub(super) const GAP: SpecOption =
+    SpecOption::whole("gap", "stones", 0, MOST, "stones between models").or("4");
+const DEPTH: SpecOption = SpecOption::whole("depth", "stones", 0, MOST, "stones to search ahead")
+    .or_else("the gap, or half of one above 6");
+/// How much is drawn.
+pub(super) const BOARDS: SpecOption =
+    SpecOption::whole("boards", "boards", 0, u64::MAX, "boards for each model").or("2000");
+const PLAY: SpecOption = SpecOption::file(
+    "play",
+    "draw boards from the play of a model set: a file, or the game of one that comes with Agon",
+)
+.or_else("boards drawn at random");
+const DRIFT: SpecOption = SpecOption::one_of(
+    "drift",
+    "way to treat drift",
+    &["keep", "remove"],
+    "what becomes of the mean that scores gain from stage to stage",
+)
+.or("keep");
+
+/// What a request says of a training, and what holds otherwise.
+pub(super) fn settings(
+    request: &TrainingRequest<'_>,
+    source: &dyn BoardSource,
+) -> Result<Backwards, ReadError> {
+    let number = |name: &str, wanted: &str| request.setting::<u32>(name, wanted);
     let gap = number("gap", "a whole number of stones")?.unwrap_or(SETTINGS.gap);
-    let usual_last = source.cells().saturating_sub(SETTINGS.empties);
-    let played_by: Option<String> = order.setting("play", "a model set")?;
+    let possible = possible_stones(source)?;
+    let usual_last =
+        source.cells().saturating_sub(SETTINGS.empties).clamp(*possible.start(), *possible.end());
+    let played_by: Option<String> = request.setting("play", "a model set")?;
     Ok(Backwards {
-        kind: match order.setting::<String>("model", "a kind of model")? {
+        kind: match request.setting::<String>("model", "a kind of model")? {
             Some(name) => name.parse()?,
             None => SETTINGS.kind,
         },
         last: number("last", "a whole number of stones")?.unwrap_or(usual_last),
         gap,
         depth: number("depth", "a whole number of stones")?.unwrap_or(usual_depth(gap)),
-        count: order.setting("boards", "a whole number of boards")?.unwrap_or(SETTINGS.boards),
+        count: request.setting("boards", "a whole number of boards")?.unwrap_or(SETTINGS.boards),
         boards: match played_by {
             Some(text) => {
-                let name = Word { span: 0..text.len(), text };
+                let name = Word::new(text);
                 let by = model_set(&name).map_err(|error| error.within(&name.text))?;
                 Boards::Played { by, random_until: SETTINGS.opening }
             }
             None => Boards::Random,
         },
-        drift: match order.setting::<String>("drift", "keep or remove")? {
+        drift: match request.setting::<String>("drift", "keep or remove")? {
             Some(name) => name.parse()?,
             None => Drift::default(),
         },
-        seed: order.seed,
+        seed: request.seed,
     })
 }
 
 /// The command that makes the set, with everything that decides about it.
-fn origin(recipe: &Recipe, order: &Order, settings: &Backwards, game: &str) -> String {
+fn origin(recipe: &Recipe, request: &TrainingRequest<'_>, settings: &Backwards, game: &str) -> String {
     let Backwards { kind, last, gap, depth, count, drift, seed, .. } = settings;
-    let play = order.settings.iter().find(|(name, _)| name == "play");
+    let play = request.settings.iter().find(|(name, _)| name == "play");
     let play = play.map_or(String::new(), |(_, set)| format!(" --play {set}"));
     let drift = match drift {
         Drift::Keep => String::new(),
@@ -136,7 +184,12 @@ fn resumed(text: &str, origin: &str) -> Result<ModelSet, ReadError> {
     Err(ReadError::new(format!("the checkpoint belongs to another run: `{}`", set.origin)))
 }
 
-fn progress<'p>(set: &ModelSet, just: Done, of: u64, checkpoint: &'p dyn Fn() -> String) -> Progress<'p> {
+fn progress<'p>(
+    set: &ModelSet,
+    just: Done,
+    of: u64,
+    checkpoint: &'p dyn Fn() -> String,
+) -> TrainingProgress<'p> {
     let done = set.models.len() as u64;
     let smallest = set.models.first();
     let note = smallest.map_or("first model".to_owned(), |StageModel { stones, accuracy, .. }| {
@@ -147,5 +200,5 @@ fn progress<'p>(set: &ModelSet, just: Done, of: u64, checkpoint: &'p dyn Fn() ->
         row: vec![f64::from(model.stones), model.accuracy.sigma, model.accuracy.right],
     });
     let part = if let Done::Part(part) = just { part } else { 0.0 };
-    Progress { done, part, of, note, step, checkpoint }
+    TrainingProgress { done, part, of, note, step, checkpoint }
 }

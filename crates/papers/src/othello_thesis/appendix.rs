@@ -1,14 +1,14 @@
 //! The appendix of [Cherry2011]: single games against the three agents that leave nothing to chance (charts A to E), and
 //! sums of ten games against the random agent (charts F and G).
 
-use super::fitness::Ending;
+use super::fitness::FinalDiscs;
 
 const SINGLE_GAMES: &str = include_str!("../../data/othello-thesis-appendix.csv");
 const RANDOM_AGENT: &str = include_str!("../../data/othello-thesis-random.csv");
 
 /// A published game, or ten of them summed up.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Entry {
+pub struct AppendixEntry {
     /// The name of the set of techniques.
     pub techniques: &'static str,
     /// Whether the player had black, which moves first.
@@ -17,47 +17,47 @@ pub struct Entry {
     pub against: &'static str,
     /// Whether the search used expected min.
     pub expected_min: bool,
-    /// The depth of the search.
+    /// In plies.
     pub depth: u32,
     /// The end as the player saw it.
-    pub agent: Ending,
+    pub agent: FinalDiscs,
     /// The end as the opponent saw it.
-    pub opponent: Ending,
+    pub opponent: FinalDiscs,
     /// The fitness of the player and of the opponent, as printed.
     pub fitness: [f64; 2],
 }
 
 /// The 360 games of charts A to E.
 #[must_use]
-pub fn single_games() -> Vec<Entry> {
+pub fn single_games() -> Vec<AppendixEntry> {
     entries(SINGLE_GAMES)
 }
 
 /// The 48 sums of charts F and G.
 #[must_use]
-pub fn random_agent() -> Vec<Entry> {
+pub fn random_agent() -> Vec<AppendixEntry> {
     entries(RANDOM_AGENT)
 }
 
 /// The lines after the names of the columns.
-fn entries(text: &'static str) -> Vec<Entry> {
+fn entries(text: &'static str) -> Vec<AppendixEntry> {
     text.lines().filter(|line| !line.starts_with('#')).skip(1).filter_map(entry).collect()
 }
 
-fn entry(line: &'static str) -> Option<Entry> {
+fn entry(line: &'static str) -> Option<AppendixEntry> {
     let cells: Vec<_> = line.split(',').collect();
     let (&[_, techniques, colour, against, expected, depth], counts) = cells.split_first_chunk()?;
     let (counts, fitness) = counts.split_first_chunk::<4>()?;
     let [Ok(own), Ok(other), Ok(corners), Ok(other_corners)] = counts.map(str::parse) else { return None };
     let &[fitness, opponent_fitness] = fitness else { return None };
-    Some(Entry {
+    Some(AppendixEntry {
         techniques,
         black: colour == "black",
         against,
         expected_min: expected == "yes",
         depth: depth.parse().ok()?,
-        agent: Ending { own, opponent: other, corners },
-        opponent: Ending { own: other, opponent: own, corners: other_corners },
+        agent: FinalDiscs { own, opponent: other, corners },
+        opponent: FinalDiscs { own: other, opponent: own, corners: other_corners },
         fitness: [fitness.parse().ok()?, opponent_fitness.parse().ok()?],
     })
 }

@@ -10,13 +10,13 @@ use agon_reversi::FeatureSet;
 
 use super::network::{EIGHT, LearnNetwork, start};
 use super::training_games::TrainingAgent;
-use crate::recipe::{Order, Recipe, TrainError, Watch};
+use crate::recipe::{Recipe, TrainError, TrainingObserver, TrainingRequest};
 
 /// Trained against greedy and greedy-influence.
 pub const WITHOUT_INFLUENCE: Recipe = Recipe {
     name: "othello-thesis/network-without-influence",
     summary: "cross-validation: the network of 8 inputs, the influence agent left out",
-    start: |recipe, order, watch| start(&without(TrainingAgent::Influence)?, recipe, order, watch),
+    start: |recipe, request, watch| start(&without(TrainingAgent::Influence)?, recipe, request, watch),
     ..EIGHT
 };
 
@@ -24,7 +24,7 @@ pub const WITHOUT_INFLUENCE: Recipe = Recipe {
 pub const WITHOUT_GREEDY: Recipe = Recipe {
     name: "othello-thesis/network-without-greedy",
     summary: "cross-validation: the network of 8 inputs, the greedy agent left out",
-    start: |recipe, order, watch| start(&without(TrainingAgent::Greedy)?, recipe, order, watch),
+    start: |recipe, request, watch| start(&without(TrainingAgent::Greedy)?, recipe, request, watch),
     ..EIGHT
 };
 
@@ -32,7 +32,7 @@ pub const WITHOUT_GREEDY: Recipe = Recipe {
 pub const WITHOUT_GREEDY_INFLUENCE: Recipe = Recipe {
     name: "othello-thesis/network-without-greedy-influence",
     summary: "cross-validation: the network of 8 inputs, the greedy-influence agent left out",
-    start: |recipe, order, watch| start(&without(TrainingAgent::GreedyInfluence)?, recipe, order, watch),
+    start: |recipe, request, watch| start(&without(TrainingAgent::GreedyInfluence)?, recipe, request, watch),
     ..EIGHT
 };
 
@@ -52,14 +52,17 @@ pub struct Fold {
 ///
 /// # Errors
 /// If an artefact that comes with Agon cannot be read.
-pub fn folds(order: &Order, watch: &mut Watch<'_>) -> Result<Vec<Fold>, TrainError> {
+pub fn folds(
+    request: &TrainingRequest<'_>,
+    watch: &mut TrainingObserver<'_>,
+) -> Result<Vec<Fold>, TrainError> {
     let recipes = [
         (TrainingAgent::Influence, WITHOUT_INFLUENCE),
         (TrainingAgent::Greedy, WITHOUT_GREEDY),
         (TrainingAgent::GreedyInfluence, WITHOUT_GREEDY_INFLUENCE),
     ];
     let mut fold = |(left_out, recipe): (TrainingAgent, Recipe)| {
-        let trained = recipe.train(&Order { checkpoint: None, ..order.clone() }, watch)?;
+        let trained = recipe.train(&TrainingRequest { checkpoint: None, ..request.clone() }, watch)?;
         let network: Mlp = trained.artefact.parse()?;
         let task = without(left_out)?;
         Ok(Fold {

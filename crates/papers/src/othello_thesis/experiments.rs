@@ -9,11 +9,11 @@ mod random_agent;
 mod victories;
 
 use agon_arena::Openings;
-use agon_arena::records::Record;
 use agon_core::{Game, Notation, Player};
+use agon_records::Record;
 use agon_reversi::Reversi;
 
-use super::fitness::Ending;
+use super::fitness::FinalDiscs;
 use crate::paper::{ExperimentError, Lab, Paper};
 
 /// The thesis and its experiments.
@@ -99,8 +99,12 @@ fn six_games(lab: &Lab<'_>, player: &str) -> Result<Vec<Record>, ExperimentError
 }
 
 /// The last position of a game as the player on a seat saw it, and as the other did.
-fn endings(game: &Reversi<u64>, record: &Record, seat: Player) -> Result<(Ending, Ending), ExperimentError> {
+fn endings(
+    game: &Reversi<u64>,
+    record: &Record,
+    seat: Player,
+) -> Result<(FinalDiscs, FinalDiscs), ExperimentError> {
     let mut end = game.start();
     game.play_moves(&mut end, &record.moves.join(" "))?;
-    Ok((Ending::of(game, &end, seat), Ending::of(game, &end, seat.other())))
+    Ok((FinalDiscs::of(game, &end, seat), FinalDiscs::of(game, &end, seat.other())))
 }

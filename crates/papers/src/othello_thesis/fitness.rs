@@ -22,7 +22,7 @@ pub const HIGHEST: f64 = LARGEST_RATIO + SWEPT + 4.0 * CORNER;
 
 /// What the fitness looks at when a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub struct FinalDiscs {
     /// Discs of the agent.
     pub own: u32,
     /// Discs of the opponent.
@@ -31,7 +31,7 @@ pub struct Ending {
     pub corners: u32,
 }
 
-impl Ending {
+impl FinalDiscs {
     /// The end of a game as a player sees it.
     #[must_use]
     pub fn of(game: &Reversi<u64>, end: &Position<u64>, player: Player) -> Self {
@@ -99,11 +99,11 @@ mod tests {
 
     #[test]
     fn the_bounds_are_those_of_the_source() {
-        assert_eq!(Ending { own: 60, opponent: 0, corners: 4 }.fitness(), HIGHEST);
+        assert_eq!(FinalDiscs { own: 60, opponent: 0, corners: 4 }.fitness(), HIGHEST);
         assert_eq!(HIGHEST, 18.0);
-        assert_eq!(Ending { own: 0, opponent: 13, corners: 0 }.fitness(), -10.0);
-        let narrow = Ending { own: 33, opponent: 31, corners: 0 }.fitness();
+        assert_eq!(FinalDiscs { own: 0, opponent: 13, corners: 0 }.fitness(), -10.0);
+        let narrow = FinalDiscs { own: 33, opponent: 31, corners: 0 }.fitness();
         assert!((narrow - 1.06).abs() < 0.005, "the least of a winner");
-        assert_eq!(Ending { own: 32, opponent: 32, corners: 4 }.fitness(), 7.0, "a tie is a loss");
+        assert_eq!(FinalDiscs { own: 32, opponent: 32, corners: 4 }.fitness(), 7.0, "a tie is a loss");
     }
 }

@@ -9,8 +9,8 @@ use agon_reversi::{BestPlace, Influence, InfluenceMap, MostFlips, Reversi};
 use super::settings::{INFLUENCE, INFLUENCE_GENOME, INFLUENCE_SCHEDULE};
 use super::training_games::{both_colours, game};
 use crate::recipe::{
-    EVOLUTION_CURVE, EVOLUTION_SETTINGS, Generations, Order, Plan, Recipe, TrainError, Trained, Watch,
-    describe_evolution,
+    EVOLUTION_CURVE, EVOLUTION_SETTINGS, EvolutionSettings, Generations, Recipe, TrainError, Trained,
+    TrainingObserver, TrainingRequest, describe_evolution,
 };
 
 /// `agon train othello-thesis/influence`.
@@ -20,17 +20,26 @@ pub const RECIPE: Recipe = Recipe {
     seed: 258,
     settings: EVOLUTION_SETTINGS,
     curve: EVOLUTION_CURVE,
-    describe: |order, fingerprint| describe_evolution(GENERATIONS, order, fingerprint),
+    describe: |request, fingerprint| describe_evolution(GENERATIONS, request, fingerprint),
     start,
 };
 
 const GENERATIONS: Generations =
     Generations::PerStage { stages: INFLUENCE_SCHEDULE.stages, generations: INFLUENCE_SCHEDULE.generations };
 
-fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
+fn start(
+    recipe: &Recipe,
+    request: &TrainingRequest<'_>,
+    watch: &mut TrainingObserver<'_>,
+) -> Result<Trained, TrainError> {
     let task = LearnInfluence { game: game()? };
-    let plan = Plan { params: INFLUENCE, schedule: INFLUENCE_SCHEDULE, generations: GENERATIONS, games: 2 };
-    recipe.evolve(&task, &plan, order, watch, |genes| Ok(map(genes)?.to_string()))
+    let plan = EvolutionSettings {
+        params: INFLUENCE,
+        schedule: INFLUENCE_SCHEDULE,
+        generations: GENERATIONS,
+        games: 2,
+    };
+    recipe.evolve(&task, &plan, request, watch, |genes| Ok(map(genes)?.to_string()))
 }
 
 struct LearnInfluence {

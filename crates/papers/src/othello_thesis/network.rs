@@ -12,15 +12,15 @@ use agon_reversi::{FeatureSet, InfluenceMap, Reversi, ThesisFeatures};
 use super::settings::{NETWORK, NETWORK_SCHEDULE, network_genome, network_shape};
 use super::training_games::{DISCS, Rivals, TrainingAgent, game};
 use crate::recipe::{
-    EVOLUTION_CURVE, EVOLUTION_SETTINGS, Generations, Order, Plan, Recipe, TrainError, Trained, Watch,
-    describe_evolution,
+    EVOLUTION_CURVE, EVOLUTION_SETTINGS, EvolutionSettings, Generations, Recipe, TrainError, Trained,
+    TrainingObserver, TrainingRequest, describe_evolution,
 };
 
 /// `agon train othello-thesis/network-4`: the first network, which only sees influence and flippable discs.
 pub const FOUR: Recipe = Recipe {
     name: "othello-thesis/network-4",
     summary: "the network of 4 inputs: influence and flippable discs",
-    start: |recipe, order, watch| start(&LearnNetwork::new(FeatureSet::Four)?, recipe, order, watch),
+    start: |recipe, request, watch| start(&LearnNetwork::new(FeatureSet::Four)?, recipe, request, watch),
     ..EIGHT
 };
 
@@ -31,8 +31,8 @@ pub const EIGHT: Recipe = Recipe {
     seed: 1,
     settings: EVOLUTION_SETTINGS,
     curve: EVOLUTION_CURVE,
-    describe: |order, fingerprint| describe_evolution(GENERATIONS, order, fingerprint),
-    start: |recipe, order, watch| start(&LearnNetwork::new(FeatureSet::Eight)?, recipe, order, watch),
+    describe: |request, fingerprint| describe_evolution(GENERATIONS, request, fingerprint),
+    start: |recipe, request, watch| start(&LearnNetwork::new(FeatureSet::Eight)?, recipe, request, watch),
 };
 
 const GENERATIONS: Generations = Generations::InAll(NETWORK_SCHEDULE.total);
@@ -41,7 +41,7 @@ const GENERATIONS: Generations = Generations::InAll(NETWORK_SCHEDULE.total);
 pub const LARGE: Recipe = Recipe {
     name: "othello-thesis/network-18",
     summary: "the network of 18 inputs proposed as future work",
-    start: |recipe, order, watch| start(&LearnNetwork::new(FeatureSet::Large)?, recipe, order, watch),
+    start: |recipe, request, watch| start(&LearnNetwork::new(FeatureSet::Large)?, recipe, request, watch),
     ..EIGHT
 };
 
@@ -49,12 +49,16 @@ pub const LARGE: Recipe = Recipe {
 pub(super) fn start(
     task: &LearnNetwork,
     recipe: &Recipe,
-    order: &Order,
-    watch: &mut Watch<'_>,
+    request: &TrainingRequest<'_>,
+    watch: &mut TrainingObserver<'_>,
 ) -> Result<Trained, TrainError> {
-    let plan =
-        Plan { params: NETWORK, schedule: NETWORK_SCHEDULE, generations: GENERATIONS, games: task.games() };
-    recipe.evolve(task, &plan, order, watch, |genes| Ok(network(task.set, genes)?.to_string()))
+    let plan = EvolutionSettings {
+        params: NETWORK,
+        schedule: NETWORK_SCHEDULE,
+        generations: GENERATIONS,
+        games: task.games(),
+    };
+    recipe.evolve(task, &plan, request, watch, |genes| Ok(network(task.set, genes)?.to_string()))
 }
 
 /// The training of a network: the game, what the network sees, and whom it plays.

@@ -12,37 +12,42 @@ use agon_reversi::FeatureSet;
 use super::network::{EIGHT, LearnNetwork};
 use super::settings::{TD, TD_ROUNDS, network_shape};
 use crate::recipe::{
-    Gain, Order, Progress, Recipe, TrainError, Trained, TrainingStep, Watch, refuse_shorter,
+    Recipe, TrainError, Trained, TrainingObserver, TrainingProgress, TrainingRequest, TrainingResult,
+    TrainingStep, refuse_shorter,
 };
 
 /// `agon train othello-thesis/network-td`.
 pub const RECIPE: Recipe = Recipe {
     name: "othello-thesis/network-td",
     summary: "the network of 8 inputs by temporal differences: self-play, no opponents",
-    settings: &["generations"],
-    describe: |order, fingerprint| rounds(order).map(|_| fingerprint),
+    settings: &[crate::recipe::GENERATIONS],
+    describe: |request, fingerprint| rounds(request).map(|_| fingerprint),
     start,
     ..EIGHT
 };
 
-fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Trained, TrainError> {
+fn start(
+    recipe: &Recipe,
+    request: &TrainingRequest<'_>,
+    watch: &mut TrainingObserver<'_>,
+) -> Result<Trained, TrainError> {
     let measure = LearnNetwork::new(FeatureSet::Eight)?;
     let learner = TdLearner {
         game: &measure.game,
         features: &measure.features,
         shape: network_shape(FeatureSet::Eight),
         params: TD,
-        seed: order.seed,
+        seed: request.seed,
     };
-    let (label, checkpoint_label) = (recipe.label(order), recipe.checkpoint_label(order)?);
-    let mut run = match &order.checkpoint {
+    let (label, checkpoint_label) = (recipe.label(request), recipe.checkpoint_label(request)?);
+    let mut run = match &request.checkpoint {
         Some(text) => learner.resume(text, &checkpoint_label)?,
         None => learner.start()?,
     };
-    let rounds = rounds(order)?;
+    let rounds = rounds(request)?;
     refuse_shorter(run.rounds, rounds)?;
     while run.rounds < rounds {
-        learner.round(&mut run, order.executor)?;
+        learner.round(&mut run, request.executor)?;
         let fitness = measure.fitness_of(run.network.clone())?;
         let checkpoint = || learner.checkpoint(&run, &checkpoint_label);
         if !watch(&progress(&run, rounds, fitness, &checkpoint))? {
@@ -52,18 +57,27 @@ fn start(recipe: &Recipe, order: &Order, watch: &mut Watch<'_>) -> Result<Traine
     let fitness = measure.fitness_of(run.network.clone())?;
     Ok(Trained {
         artefact: format!("# agon train {label} --generations {rounds}: fitness {fitness}\n{}", run.network),
-        gain: Gain::Evolved { fitness: vec![fitness], generations: run.rounds, games: run.rounds * TD.games },
+        result: TrainingResult::Evolved {
+            fitness: vec![fitness],
+            generations: run.rounds,
+            games: run.rounds * TD.games,
+        },
     })
 }
 
 /// How many rounds of games there are.
-fn rounds(order: &Order) -> Result<u64, TrainError> {
-    let given = order.setting("generations", "a whole number of generations from 1 on")?;
+fn rounds(request: &TrainingRequest<'_>) -> Result<u64, TrainError> {
+    let given = request.setting("generations", "a whole number of generations >= 1")?;
     Ok(given.map_or(TD_ROUNDS, NonZeroU64::get))
 }
 
-fn progress<'p>(run: &TdRun, of: u64, fitness: f64, checkpoint: &'p dyn Fn() -> String) -> Progress<'p> {
-    Progress {
+fn progress<'p>(
+    run: &TdRun,
+    of: u64,
+    fitness: f64,
+    checkpoint: &'p dyn Fn() -> String,
+) -> TrainingProgress<'p> {
+    TrainingProgress {
         done: run.rounds,
         part: 0.0,
         of,

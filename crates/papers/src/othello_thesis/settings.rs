@@ -11,7 +11,7 @@
 //!   have a bias. With raw inputs nearly every node is saturated and positions cannot be told apart.
 //! * The start has black on d4 and e5, as drawn in section 1.2, and equal moves go to the first in board order.
 
-use agon_learn::evolution::Schedule;
+use agon_learn::evolution::EvolutionSchedule;
 use agon_learn::ga::{Floats, GaParams, Integers, NegativeFitness, Plateau};
 use agon_learn::models::MlpShape;
 use agon_learn::td::TdParams;
@@ -35,8 +35,8 @@ pub const INFLUENCE: GaParams = GaParams {
 /// start. The seed that the recipe uses is the first from 1 on to find it.
 ///
 /// Against greedy first, then six times against the champion before; 1,000 generations or a fitness of 18.
-pub const INFLUENCE_SCHEDULE: Schedule =
-    Schedule { stages: 7, generations: 1000, goal: HIGHEST, patience: u64::MAX, total: u64::MAX };
+pub const INFLUENCE_SCHEDULE: EvolutionSchedule =
+    EvolutionSchedule { stages: 7, generations: 1000, goal: HIGHEST, patience: u64::MAX, total: u64::MAX };
 
 /// Eight whole numbers from 0 to 10.
 pub const INFLUENCE_GENOME: Integers = Integers { count: 8, low: 0, high: 10 };
@@ -57,8 +57,13 @@ pub const NETWORK: GaParams = GaParams {
 /// in all and a best fitness of 14.22. Ours: 14.33, found after 39,000 of the 200,000 that there are (seed 1). One
 /// population of that run got beyond 14.22, and none in the 130,000 generations tried of seed 3 (best 14.06): another
 /// seed may well end below. There is no goal below the highest fitness.
-pub const NETWORK_SCHEDULE: Schedule =
-    Schedule { stages: usize::MAX, generations: u64::MAX, goal: HIGHEST, patience: 150, total: 200_000 };
+pub const NETWORK_SCHEDULE: EvolutionSchedule = EvolutionSchedule {
+    stages: usize::MAX,
+    generations: u64::MAX,
+    goal: HIGHEST,
+    patience: 150,
+    total: 200_000,
+};
 
 /// Temporal-difference learning of the network, where everything is chosen here. Its fitness is far below the 14.33 of
 /// the genetic algorithm, 5.21 after 600 rounds and 2.53 after all 2,000 (seed 1); yet one move ahead from openings of six

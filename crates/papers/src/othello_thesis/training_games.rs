@@ -1,13 +1,14 @@
 //! The games of a training: the agent plays both colours against its rivals, and the mean fitness counts.
 
+use agon_abilities::MoveRanker;
 use agon_catalog::artefacts;
-use agon_core::{MoveRanker, Player, ReadError};
+use agon_core::{Player, ReadError};
 use agon_learn::duel::duel;
 use agon_reversi::{
     BestPlace, FlipsTimesPlace, InfluenceMap, MostFlips, Move, Reversi, Rules, Scoring, Start,
 };
 
-use super::fitness::Ending;
+use super::fitness::FinalDiscs;
 
 /// The discs of the game: what the best result is worth in points.
 pub(super) const DISCS: u16 = 64;
@@ -26,8 +27,8 @@ pub(super) fn both_colours(
 ) -> f64 {
     let as_black = duel(game, agent, rival, scratch);
     let as_white = duel(game, rival, agent, scratch);
-    Ending::of(game, &as_black, Player::FIRST).fitness()
-        + Ending::of(game, &as_white, Player::SECOND).fitness()
+    FinalDiscs::of(game, &as_black, Player::FIRST).fitness()
+        + FinalDiscs::of(game, &as_white, Player::SECOND).fitness()
 }
 
 /// The agents that networks are trained against ([Cherry2011] section 4.2.2.2.1).

@@ -4,12 +4,13 @@
 //! start there are many from random openings, the same in both figures.
 
 use agon_arena::Openings;
-use agon_arena::records::{End, Record};
 use agon_arena::stats::Moments;
+use agon_core::WHOLE_WIN;
 use agon_plot::{Axis, Chart, Series};
+use agon_records::{End, Record};
 
 use crate::paper::{Experiment, ExperimentError, Lab, Paper};
-use crate::report::{Cell, Figure, Report, Table};
+use crate::report::{ComparedFigure, ExperimentReport, Figure, ReportTable};
 
 /// The report and its experiments.
 pub const PAPER: Paper = Paper {
@@ -43,15 +44,15 @@ const POSITIONAL: usize = 0;
 const FOUR: usize = 1;
 const NAMES: [&str; 2] = ["positional", "four heuristics"];
 
-fn run(lab: &mut Lab<'_>, name: &str, seats: [usize; 2]) -> Result<Report, ExperimentError> {
+fn run(lab: &mut Lab<'_>, name: &str, seats: [usize; 2]) -> Result<ExperimentReport, ExperimentError> {
     let deepest = lab.either(DEEPEST, 3);
     let games = lab.either(400, 40);
     let [black, white] = seats.map(|agent| NAMES[agent]);
     let (black_column, white_column) = (format!("{black} (black)"), format!("{white} (white)"));
     let columns: [&str; 4] = ["ply", &black_column, &white_column, "share of wins"];
-    let mut single = Table::new("Discs at the end of the game from the start", &columns[..3]);
+    let mut single = ReportTable::new("Discs at the end of the game from the start", &columns[..3]);
     let title = format!("Mean discs of {games} games after {RANDOM_PLIES} random plies");
-    let mut many = Table::new(&title, &columns);
+    let mut many = ReportTable::new(&title, &columns);
     for ply in 1..=deepest {
         lab.step(u64::from(ply - 1), u64::from(deepest), format!("{black} against {white}, {ply} plies"))?;
         let agents = [
@@ -60,11 +61,14 @@ fn run(lab: &mut Lab<'_>, name: &str, seats: [usize; 2]) -> Result<Report, Exper
         ];
         let agents = agents.each_ref().map(String::as_str);
         let alone = lab.games(GAME, &agents, &[seats], Openings::Start)?;
-        single.push(ply.to_string(), Sums::of(&alone).discs.map(|sum| Cell::ours(sum.mean(), 0)).to_vec());
+        single.push(
+            ply.to_string(),
+            Sums::of(&alone).discs.map(|sum| ComparedFigure::ours(sum.mean(), 0)).to_vec(),
+        );
         let sums =
             Sums::of(&lab.games(GAME, &agents, &vec![seats; games], Openings::Random(RANDOM_PLIES))?);
-        let mut cells: Vec<_> = sums.discs.iter().map(|sum| Cell::mean(sum, 1.0, 1)).collect();
-        cells.push(Cell::share(&sums.twelfths, 12.0, 3));
+        let mut cells: Vec<_> = sums.discs.iter().map(|sum| ComparedFigure::mean(sum, 1.0, 1)).collect();
+        cells.push(ComparedFigure::share(&sums.twelfths, WHOLE_WIN as f64, 3));
         many.push(ply.to_string(), cells);
     }
     let svg = chart(&columns, &many).to_svg();
@@ -74,7 +78,7 @@ fn run(lab: &mut Lab<'_>, name: &str, seats: [usize; 2]) -> Result<Report, Exper
          those used here are ours."
             .to_owned(),
     ];
-    Ok(Report {
+    Ok(ExperimentReport {
         tables: vec![single, many],
         figures: vec![Figure { name: name.to_owned(), svg }],
         remarks: remarks.to_vec(),
@@ -103,7 +107,7 @@ impl Sums {
     }
 }
 
-fn chart(columns: &[&str], table: &Table) -> Chart {
+fn chart(columns: &[&str], table: &ReportTable) -> Chart {
     let series = |column: usize| {
         let points = (1..)
             .zip(&table.rows)
@@ -135,6 +139,6 @@ mod tests {
         };
         let sums = Sums::of(&[record([40, 24]), record([32, 32])]);
         assert_eq!(sums.discs.map(|sum| sum.mean()), [36.0, 28.0]);
-        assert_eq!(Cell::share(&sums.twelfths, 12.0, 3).ours, Some(0.75));
+        assert_eq!(ComparedFigure::share(&sums.twelfths, WHOLE_WIN as f64, 3).ours, Some(0.75));
     }
 }

@@ -5,7 +5,7 @@ use crate::{Move, Rules, Wide};
 use agon_core::{Game, Notation, Rng, Seed, Status};
 
 /// The naive twin: straight from the words of section V, cell by cell.
-fn naive<W: Word>(game: &Reversi<W>, pos: &Position<W>, features: &SectionFive<W>) -> Vec<f64> {
+fn naive<W: BoardWord>(game: &Reversi<W>, pos: &Position<W>, features: &CellKindFeatures<W>) -> Vec<f64> {
     let shape = &game.rules().shape;
     let steps = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
     let holds = |player: Player, cell: Cell| pos.discs(player).has(cell.index());
@@ -61,7 +61,7 @@ fn naive<W: Word>(game: &Reversi<W>, pos: &Position<W>, features: &SectionFive<W
     out
 }
 
-fn random_game<W: Word>(game: &Reversi<W>, rng: &mut Rng) -> Vec<Position<W>> {
+fn random_game<W: BoardWord>(game: &Reversi<W>, rng: &mut Rng) -> Vec<Position<W>> {
     let (mut pos, mut seen) = (game.start(), Vec::new());
     while let Status::ToMove(_) = game.status(&pos) {
         seen.push(pos);
@@ -71,9 +71,9 @@ fn random_game<W: Word>(game: &Reversi<W>, rng: &mut Rng) -> Vec<Position<W>> {
     seen
 }
 
-fn agrees<W: Word + 'static>(spec: &str) -> usize {
+fn agrees<W: BoardWord + 'static>(spec: &str) -> usize {
     let game: Reversi<W> = Reversi::new(Rules::from_spec(&spec.parse().unwrap()).unwrap()).unwrap();
-    let features = Arc::new(SectionFive::new(&game));
+    let features = Arc::new(CellKindFeatures::new(&game));
     let mut rng = Seed(1).stream(spec, 0);
     let weights: Vec<i32> = (0..features.count()).map(|_| rng.below(2_000_000) as i32 - 1_000_000).collect();
     let weighing = features.clone().weighing(&weights);
@@ -105,7 +105,7 @@ fn a_naive_count_finds_the_same_on_every_kind_of_board() {
 fn stones_are_counted_and_passes_change_nothing() {
     let game: Reversi<u128> =
         Reversi::new(Rules::from_spec(&"reversi:88".parse().unwrap()).unwrap()).unwrap();
-    let features = SectionFive::new(&game);
+    let features = CellKindFeatures::new(&game);
     let mut passes = 0;
     let mut rng = Seed(2).stream("passes", 0);
     for pos in (0..20).flat_map(|_| random_game(&game, &mut rng)) {

@@ -84,8 +84,8 @@ fn damage_is_named() {
     assert!(with(12, 10).starts_with("the games are on a board of 10x10"));
     assert!(with(13, 1).starts_with("the file is of kind 1"));
     assert!(with(22, 65).starts_with("game 1: black has 65 discs"));
-    assert!(with(25, 19).starts_with("game 1: move 2: 19 is no cell"));
-    assert!(with(25, 99).starts_with("game 1: move 2: 99 is no cell"));
+    assert!(with(25, 19).starts_with("game 1: move 2: 19 is not a cell"));
+    assert!(with(25, 99).starts_with("game 1: move 2: 99 is not a cell"));
     assert!(with(26, 0).starts_with("game 1: move 3: there is none"));
     assert_eq!(with(26, 11), "game 1: move 3: `a1` is not legal here");
 }

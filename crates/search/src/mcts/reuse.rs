@@ -1,4 +1,4 @@
-//! Keeping what was learned while the game goes on: the subtree of the position that was reached. Ours.
+//! Keeping what was learned while the game goes on: the subtree of the position that was reached. Original design.
 //!
 //! An agent sees positions, not the moves between them. So the moves of the old tree are replayed, one ply deeper each
 //! time, until a position equals the one at hand. Only visited nodes are worth finding. Everything is counted, nothing
@@ -6,7 +6,7 @@
 
 use agon_core::Game;
 
-use super::tree::{Node, Tree};
+use super::tree::{Tree, TreeNode};
 
 /// Four players move once each, or two players twice.
 const FARTHEST: u32 = 4;
@@ -41,12 +41,12 @@ struct Search<'a, G: Game> {
 
 impl<G: Game> Search<'_, G> {
     /// Whether the goal lies exactly this many plies below a node; `way` then leads there.
-    fn finds(&mut self, node: &Node<G::Move>, pos: &G::Position, plies: u32) -> bool {
+    fn finds(&mut self, node: &TreeNode<G::Move>, pos: &G::Position, plies: u32) -> bool {
         if plies == 0 {
             return pos == self.goal;
         }
         for (index, child) in node.children().unwrap_or_default().iter().enumerate() {
-            if child.node.tally().visits == 0 || self.looks == 0 {
+            if child.node.counts().visits == 0 || self.looks == 0 {
                 continue;
             }
             self.looks -= 1;
@@ -89,16 +89,16 @@ mod tests {
         game.play_moves(&mut pos, "4 3").unwrap();
         let known = {
             let (_, tree) = agent.memory.as_ref().unwrap();
-            tree.root.children().unwrap()[3].node.children().unwrap()[2].node.tally().visits
+            tree.root.children().unwrap()[3].node.children().unwrap()[2].node.counts().visits
         };
         assert!(known > 20);
         let choice = agent.choose(&game, &pos, &mut budget(100)).unwrap();
         assert!(game.is_legal(&pos, choice.mv));
         assert_eq!(choice.nodes, 100);
-        assert_eq!(agent.memory.as_ref().unwrap().1.root.tally().visits, known + 100);
+        assert_eq!(agent.memory.as_ref().unwrap().1.root.counts().visits, known + 100);
         // A position that does not follow from the last one starts afresh, and so does a new game.
         agent.choose(&game, &game.start(), &mut budget(10)).unwrap();
-        assert_eq!(agent.memory.as_ref().unwrap().1.root.tally().visits, 10);
+        assert_eq!(agent.memory.as_ref().unwrap().1.root.counts().visits, 10);
         agent.new_game();
         assert!(agent.memory.is_none());
     }
@@ -112,7 +112,7 @@ mod tests {
             let pos = way[..plies].iter().fold(toy.start(), |pos, &mv| toy.after(&pos, mv));
             let mut agent = Mcts::new(MctsParams::default(), Uniform, None);
             agent.choose(&toy, &toy.start(), &mut budget(4000)).unwrap();
-            agent.recall(&toy, &pos).root.tally().visits
+            agent.recall(&toy, &pos).root.counts().visits
         };
         assert!(way.len() > 4, "{way:?}");
         assert_eq!(visits(0), 4000);

@@ -174,8 +174,8 @@ fn a_running_search_can_be_stopped_from_outside() {
 #[test]
 fn threads_lose_no_update() {
     // A player alone wins every game, so every visit must have brought twelve twelfths.
-    fn check<M>(node: &Node<M>) {
-        assert_eq!(node.tally().twelfths, 12 * node.tally().visits);
+    fn check<M>(node: &TreeNode<M>) {
+        assert_eq!(node.counts().twelfths, 12 * node.counts().visits);
         node.children().unwrap_or_default().iter().for_each(|child| check(&child.node));
     }
     let toy = Toy { seed: 4, players: 1, branching: 5, depth: 12, zero_sum: false };
@@ -185,8 +185,8 @@ fn threads_lose_no_update() {
     assert_eq!(choice.nodes, 20_001);
     let (_, tree) = agent.memory.unwrap();
     let children = tree.root.children().unwrap();
-    assert_eq!(tree.root.tally().visits, 20_001);
-    assert_eq!(children.iter().map(|child| child.node.tally().visits).sum::<u64>(), 20_001);
+    assert_eq!(tree.root.counts().visits, 20_001);
+    assert_eq!(children.iter().map(|child| child.node.counts().visits).sum::<u64>(), 20_001);
     children.iter().for_each(|child| check(&child.node));
 }
 
@@ -206,8 +206,9 @@ fn narrowing_and_heuristic_games_fit_together() {
     let game = reversi();
     let mut pos = game.start();
     game.play_moves(&mut pos, "d3c3c4c5").unwrap();
-    let narrowing = Narrowing { evaluator: Box::new(DiscDifference), first: 2, per_ply: 0 };
-    let rollout: Box<dyn Rollout<_>> = Box::new(Heuristic { evaluator: DiscDifference, epsilon: 0.3 });
+    let narrowing = Narrowing { evaluator: std::sync::Arc::new(DiscDifference), first: 2, per_ply: 0 };
+    let rollout: std::sync::Arc<dyn Rollout<_>> =
+        std::sync::Arc::new(Heuristic { evaluator: DiscDifference, epsilon: 0.3 });
     let mut agent = Mcts::new(MctsParams::default(), rollout, Some(narrowing));
     let choice = agent.choose(&game, &pos, &mut Think::untimed(Budget::nodes(100), Seed(1))).unwrap();
     assert_eq!(choice.moves.len(), 2);

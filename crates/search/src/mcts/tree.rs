@@ -17,61 +17,63 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
+use agon_core::first_best;
+
 /// The tree stops counting here: more visits would run into the rewards.
 pub(super) const MOST_VISITS: u64 = (1 << VISIT_BITS) - 1;
 const VISIT_BITS: u32 = 30;
 
 /// A position that was reached, and how often the player who moved there won.
-pub(super) struct Node<M> {
-    tally: AtomicU64,
-    children: OnceLock<Box<[Child<M>]>>,
+pub(super) struct TreeNode<M> {
+    counts: AtomicU64,
+    children: OnceLock<Box<[TreeChild<M>]>>,
 }
 
 /// A move and the node it leads to.
-pub(super) struct Child<M> {
+pub(super) struct TreeChild<M> {
     pub(super) mv: M,
-    pub(super) node: Node<M>,
+    pub(super) node: TreeNode<M>,
 }
 
 /// How often a node was visited, and what its mover won there. Ordered by visits first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Tally {
+pub(super) struct VisitCounts {
     pub(super) visits: u64,
     pub(super) twelfths: u64,
 }
 
-impl<M> Node<M> {
+impl<M> TreeNode<M> {
     fn new() -> Self {
-        Self { tally: AtomicU64::new(0), children: OnceLock::new() }
+        Self { counts: AtomicU64::new(0), children: OnceLock::new() }
     }
 
     #[inline]
-    pub(super) fn tally(&self) -> Tally {
-        let word = self.tally.load(Ordering::Relaxed);
-        Tally { visits: word & MOST_VISITS, twelfths: word >> VISIT_BITS }
+    pub(super) fn counts(&self) -> VisitCounts {
+        let word = self.counts.load(Ordering::Relaxed);
+        VisitCounts { visits: word & MOST_VISITS, twelfths: word >> VISIT_BITS }
     }
 
     /// Counts a visit, lost until [`reward`](Self::reward) says otherwise.
     #[inline]
     pub(super) fn visit(&self) {
-        self.tally.fetch_add(1, Ordering::Relaxed);
+        self.counts.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Counts what a visit won.
     #[inline]
     pub(super) fn reward(&self, twelfths: u64) {
-        self.tally.fetch_add(twelfths << VISIT_BITS, Ordering::Relaxed);
+        self.counts.fetch_add(twelfths << VISIT_BITS, Ordering::Relaxed);
     }
 
     /// The children, if the node was expanded.
     #[inline]
-    pub(super) fn children(&self) -> Option<&[Child<M>]> {
+    pub(super) fn children(&self) -> Option<&[TreeChild<M>]> {
         self.children.get().map(|children| &**children)
     }
 
     /// The most visited child, of equals the one that won most, then the first.
-    pub(super) fn favourite(&self) -> Option<&Child<M>> {
-        self.children()?.iter().rev().max_by_key(|child| child.node.tally())
+    pub(super) fn favourite(&self) -> Option<&TreeChild<M>> {
+        first_best(self.children()?, |child| child.node.counts())
     }
 
     /// How many nodes there are from here on.
@@ -82,13 +84,13 @@ impl<M> Node<M> {
 
 /// A root, what has grown below it, and how many nodes that are.
 pub(super) struct Tree<M> {
-    pub(super) root: Node<M>,
+    pub(super) root: TreeNode<M>,
     nodes: AtomicUsize,
 }
 
 impl<M: Copy> Tree<M> {
     pub(super) fn new() -> Self {
-        Self { root: Node::new(), nodes: AtomicUsize::new(1) }
+        Self { root: TreeNode::new(), nodes: AtomicUsize::new(1) }
     }
 
     /// Whether there are this many nodes.
@@ -98,9 +100,9 @@ impl<M: Copy> Tree<M> {
     }
 
     /// Gives a node one child for each move. Whoever comes second finds the children of the first.
-    pub(super) fn grow<'t>(&self, node: &'t Node<M>, moves: &[M]) -> &'t [Child<M>] {
+    pub(super) fn grow<'t>(&self, node: &'t TreeNode<M>, moves: &[M]) -> &'t [TreeChild<M>] {
         self.nodes.fetch_add(moves.len(), Ordering::Relaxed);
-        let block: Box<[_]> = moves.iter().map(|&mv| Child { mv, node: Node::new() }).collect();
+        let block: Box<[_]> = moves.iter().map(|&mv| TreeChild { mv, node: TreeNode::new() }).collect();
         node.children.get_or_init(|| block)
     }
 
@@ -108,7 +110,7 @@ impl<M: Copy> Tree<M> {
     pub(super) fn keep(mut self, way: &[usize]) -> Self {
         for &index in way {
             let children = self.root.children.take().map(<[_]>::into_vec).unwrap_or_default();
-            self.root = children.into_iter().nth(index).map_or_else(Node::new, |child| child.node);
+            self.root = children.into_iter().nth(index).map_or_else(TreeNode::new, |child| child.node);
         }
         Self { nodes: AtomicUsize::new(self.root.count()), root: self.root }
     }
@@ -120,13 +122,13 @@ mod tests {
 
     #[test]
     fn visits_and_rewards_do_not_touch_each_other() {
-        let node = Node::<u8>::new();
+        let node = TreeNode::<u8>::new();
         node.visit();
-        assert_eq!(node.tally(), Tally { visits: 1, twelfths: 0 });
+        assert_eq!(node.counts(), VisitCounts { visits: 1, twelfths: 0 });
         node.reward(12);
         node.visit();
         node.reward(3);
-        assert_eq!(node.tally(), Tally { visits: 2, twelfths: 15 });
+        assert_eq!(node.counts(), VisitCounts { visits: 2, twelfths: 15 });
     }
 
     #[test]
@@ -144,7 +146,7 @@ mod tests {
         tree.grow(&children[1].node, &[4, 5]);
         assert!(tree.has(6) && !tree.has(7));
         let kept = tree.keep(&[1]);
-        assert_eq!(kept.root.tally().visits, 1);
+        assert_eq!(kept.root.counts().visits, 1);
         assert!(kept.has(3) && !kept.has(4));
         assert!(kept.keep(&[0, 0]).has(1));
     }

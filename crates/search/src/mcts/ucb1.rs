@@ -10,24 +10,25 @@
 
 use std::f64::consts::LN_2;
 
-use super::tree::Child;
-use crate::simulation::WIN;
+use agon_core::WHOLE_WIN;
+
+use super::tree::TreeChild;
 
 /// The child to visit next, for a parent that was visited this often.
 #[inline]
-pub(super) fn select<M>(children: &[Child<M>], visits: u64, exploration: f64) -> &Child<M> {
+pub(super) fn select<M>(children: &[TreeChild<M>], visits: u64, exploration: f64) -> &TreeChild<M> {
     let last = &children[children.len() - 1];
-    if last.node.tally().visits == 0 {
+    if last.node.counts().visits == 0 {
         // Children are visited in their order at first: the visited ones stand before the others.
-        let fresh = children.partition_point(|child| child.node.tally().visits > 0);
+        let fresh = children.partition_point(|child| child.node.counts().visits > 0);
         return children.get(fresh).unwrap_or(last);
     }
-    let spread = exploration * ln(visits).sqrt() * WIN as f64;
+    let spread = exploration * ln(visits).sqrt() * WHOLE_WIN as f64;
     let (mut best, mut highest) = (last, f64::NEG_INFINITY);
     for child in children {
-        let tally = child.node.tally();
-        let inverse = 1.0 / tally.visits as f64;
-        let bound = tally.twelfths as f64 * inverse + spread * inverse.sqrt();
+        let counts = child.node.counts();
+        let inverse = 1.0 / counts.visits as f64;
+        let bound = counts.twelfths as f64 * inverse + spread * inverse.sqrt();
         if bound > highest {
             (best, highest) = (child, bound);
         }

@@ -4,7 +4,7 @@
 //! sacrifice that it would find sound is lost: the source warns of this, and blames the technique for the drop at depth
 //! six (section 5.4.1). Where every move is struck the evil cannot be avoided, and the list is cleared.
 
-use agon_core::Exploits;
+use agon_abilities::Exploits;
 
 /// The moves that are not struck out; all of them if none would be left.
 pub(super) fn spared<G: Exploits>(game: &G, pos: &G::Position, moves: Vec<G::Move>) -> Vec<G::Move> {

@@ -3,7 +3,7 @@
 //! This can be repeated as long as there are such moves. The source takes any of them, we the first. Games without
 //! passes say what comes nearest to one: see [`Exploits::costs_the_turn`].
 
-use agon_core::Exploits;
+use agon_abilities::Exploits;
 
 /// The first move that costs the opponent the turn.
 pub(super) fn find<G: Exploits>(game: &G, pos: &G::Position, moves: &[G::Move]) -> Option<G::Move> {

@@ -3,7 +3,7 @@
 //! A corner is never flipped back, and an opponent who is left the choice may take it, or close the line that leads
 //! there. Other games have great moves of another kind; the technique is the same.
 
-use agon_core::Exploits;
+use agon_abilities::Exploits;
 
 /// The first of the great moves.
 pub(super) fn find<G: Exploits>(game: &G, pos: &G::Position) -> Option<G::Move> {

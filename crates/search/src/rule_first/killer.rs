@@ -3,7 +3,7 @@
 //! In Reversi a killer leaves the opponent no disc; in a line game it completes a line. No other benefit counts against
 //! that, so this technique comes first.
 
-use agon_core::Exploits;
+use agon_abilities::Exploits;
 
 /// The first move that wins on the spot.
 pub(super) fn find<G: Exploits>(game: &G, pos: &G::Position, moves: &[G::Move]) -> Option<G::Move> {

@@ -45,12 +45,21 @@ impl Techniques {
 }
 
 /// Text that names no set of techniques.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "`{0}` names no techniques: `M` for minimax, then any of `C` corner, `K` killer, `Bo` blocking, `P` pattern, \
-     `Ba` blacklisting, such as `MCKBoBa`; or `ALL`"
-)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownTechnique(pub String);
+
+impl fmt::Display for UnknownTechnique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` names no techniques: `M` for minimax, then any of `C` corner, `K` killer, `Bo` blocking, `P` pattern, \
+             `Ba` blacklisting, such as `MCKBoBa`; or `ALL`",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for UnknownTechnique {}
 
 impl FromStr for Techniques {
     type Err = UnknownTechnique;

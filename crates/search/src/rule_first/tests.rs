@@ -20,7 +20,7 @@ where
     G: Exploits + Occupied,
 {
     let fallback = Deepening { search: Minimax { evaluator }, default_depth: 1, endgame: Some(0) };
-    RuleFirst::new(game, techniques.parse().unwrap(), &Pattern::shipped(), fallback)
+    RuleFirst::new(game, techniques.parse().unwrap(), &agon_patterns::shipped(), fallback)
 }
 
 fn chosen<G: Game>(game: &G, pos: &G::Position, agent: &mut dyn Agent<G>) -> Choice<G::Move> {

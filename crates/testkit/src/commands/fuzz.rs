@@ -1,4 +1,4 @@
-//! Command lines that nobody would type: real ones with parts exchanged, dropped, doubled and spoilt. Ours.
+//! Command lines that nobody would type: real ones with parts exchanged, dropped, doubled and spoilt. Original design.
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Running one command line after another: each in a fresh folder, with limits on time and memory. Ours.
+//! Running one command line after another: each in a fresh folder, with limits on time and memory. Original design.
 
 use std::ffi::OsString;
 use std::fs::{self, File};

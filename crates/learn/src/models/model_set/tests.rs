@@ -39,7 +39,7 @@ fn errors_point_into_the_line() {
     assert_eq!(wrong("14", "9").1, "9");
     assert_eq!(
         wrong("feature a1 -1.25", "feature a1 -1.2x"),
-        ("line 10: `-1.2x` is no number".into(), "-1.2x".into())
+        ("line 10: `-1.2x` is not a number".into(), "-1.2x".into())
     );
     assert_eq!(wrong("-1.25 -1.25", "-1.25").0, "line 10: 1 numbers, but there are 2 models");
     assert_eq!(wrong("kind svm", "kind svn").1, "svn");

@@ -8,7 +8,7 @@ use agon_plot::{Axis, Chart, Series};
 use super::{LARGE, TWO_NOTCHES};
 use crate::minimax_training::SETTINGS;
 use crate::paper::{Experiment, ExperimentError, Lab};
-use crate::report::{Cell, Figure, Report, Table};
+use crate::report::{ComparedFigure, ExperimentReport, Figure, ReportTable};
 
 /// Table I and figure 3.
 pub(super) const TABLE_I: Experiment = Experiment {
@@ -60,7 +60,7 @@ impl Scoring<'_, '_, '_> {
     }
 }
 
-fn table_i(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
+fn table_i(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
     let count = lab.either(10_000, 2000);
     let (mut tables, mut figures, mut drawn) = (Vec::new(), Vec::new(), Vec::new());
     lab.step(0, 2 * BOARDS.len() as u64, "")?;
@@ -77,17 +77,20 @@ fn table_i(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
         }
         drawn.push(format!("{:.1} % ({name})", 100.0 * (1.0 - fitted.decided().len() as f64 / count as f64)));
     }
-    Ok(Report { tables, figures, remarks: remarks_i(count, &drawn.join(", ")) })
+    Ok(ExperimentReport { tables, figures, remarks: remarks_i(count, &drawn.join(", ")) })
 }
 
 /// How well the models predict the boards they were fitted to, and fresh ones.
-fn accuracies(board: &str, models: &[LinearModel; 3], fitted: &Examples, fresh: &Examples) -> Table {
+fn accuracies(board: &str, models: &[LinearModel; 3], fitted: &Examples, fresh: &Examples) -> ReportTable {
     let columns = ["", "linear", "logistic", "svm"];
-    let mut table = Table::new(&format!("Models for boards of 78 stones, {board}"), &columns);
+    let mut table = ReportTable::new(&format!("Models for boards of 78 stones, {board}"), &columns);
     let row = |boards: &Examples, figure: fn(Accuracy) -> f64, digits| {
-        models.iter().map(|model| Cell::ours(figure(model.accuracy(boards)), digits)).collect::<Vec<_>>()
+        models
+            .iter()
+            .map(|model| ComparedFigure::ours(figure(model.accuracy(boards)), digits))
+            .collect::<Vec<_>>()
     };
-    let beside = |cells: Vec<Cell>, published: [f64; 3]| {
+    let beside = |cells: Vec<ComparedFigure>, published: [f64; 3]| {
         cells.into_iter().zip(published).map(|(cell, published)| cell.beside(published)).collect()
     };
     table.push("sigma", beside(row(fitted, |fit| fit.sigma, 3), PUBLISHED_I.map(|(sigma, _)| sigma)));
@@ -146,7 +149,7 @@ const PUBLISHED_III: [Propagation; 2] = [
     Propagation { stones: 76, through: 82, model: (14.70, 0.8159), ideal: (14.46, 0.8276) },
 ];
 
-fn table_iii(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
+fn table_iii(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
     let (count, fresh) = (lab.either(SETTINGS.boards, 500), lab.either(10_000, 1000));
     let mut tables = Vec::new();
     lab.step(0, 4 * (BOARDS.len() * PUBLISHED_III.len()) as u64, "")?;
@@ -154,7 +157,7 @@ fn table_iii(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
         let game = game(spec)?;
         let source = &*game.board_source(lab.executor)?;
         let mut scoring = Scoring { lab, source, board: name };
-        let mut table = Table::new(
+        let mut table = ReportTable::new(
             &format!("Models trained through another model, and with exact scores, {name}"),
             &["", "sigma: model", "sigma: ideal", "p: model", "p: ideal"],
         );
@@ -170,7 +173,7 @@ fn table_iii(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
         "Fitted to {count} boards, the same for both models; measured on {fresh} others, exactly scored. The text of the \
          source calls the smaller models those of 74 stones, its table 76."
     );
-    Ok(Report { tables, figures: Vec::new(), remarks: vec![remark] })
+    Ok(ExperimentReport { tables, figures: Vec::new(), remarks: vec![remark] })
 }
 
 impl Propagation {
@@ -180,7 +183,7 @@ impl Propagation {
         scoring: &mut Scoring<'_, '_, '_>,
         count: u64,
         fresh: u64,
-    ) -> Result<Vec<Cell>, ExperimentError> {
+    ) -> Result<Vec<ComparedFigure>, ExperimentError> {
         let &Self { stones, through, .. } = self;
         let between = SETTINGS.kind.fit(&scoring.boards(through, count, "table-III/through", None)?);
         let leaves = Some((through, &between));
@@ -189,10 +192,10 @@ impl Propagation {
         let test = scoring.boards(stones, fresh, "table-III/fresh", None)?;
         let (model, ideal) = (model.accuracy(&test), ideal.accuracy(&test));
         Ok(vec![
-            Cell::ours(model.sigma, 2).beside(self.model.0),
-            Cell::ours(ideal.sigma, 2).beside(self.ideal.0),
-            Cell::ours(model.right, 4).beside(self.model.1),
-            Cell::ours(ideal.right, 4).beside(self.ideal.1),
+            ComparedFigure::ours(model.sigma, 2).beside(self.model.0),
+            ComparedFigure::ours(ideal.sigma, 2).beside(self.ideal.0),
+            ComparedFigure::ours(model.right, 4).beside(self.model.1),
+            ComparedFigure::ours(ideal.right, 4).beside(self.ideal.1),
         ])
     }
 }

@@ -29,9 +29,9 @@ use agon_learn::models::ModelKind;
 
 use super::sets::{Source, TrainedSet};
 use super::{GAPS, USUAL, large, usual};
-use crate::notebook::Encounter;
+use crate::notebook::MatchSummary;
 use crate::paper::{Experiment, ExperimentError, Lab};
-use crate::report::{Cell, Report, Table};
+use crate::report::{ComparedFigure, ExperimentReport, ReportTable};
 
 /// Table II.
 pub(super) const TABLE_II: Experiment = Experiment {
@@ -124,7 +124,7 @@ pub(super) const DRIFT: Experiment = Experiment {
 /// Two players and what was published about them: win ratio and stone difference for each ply, if anything was.
 pub(super) struct Pairing {
     pub(super) name: &'static str,
-    players: [Player; 2],
+    players: [TrainedPlayer; 2],
     published: [Option<(f64, f64)>; 5],
 }
 
@@ -137,7 +137,9 @@ impl Pairing {
 
     /// The same players, trained with another seed and meeting in other openings.
     pub(super) fn numbered(&self, number: u64) -> Self {
-        let players = self.players.map(|Player(set, between)| Player(TrainedSet { number, ..set }, between));
+        let players = self
+            .players
+            .map(|TrainedPlayer(set, between)| TrainedPlayer(TrainedSet { number, ..set }, between));
         Self { players, ..*self }
     }
 
@@ -147,7 +149,12 @@ impl Pairing {
     }
 
     /// Plays a match at some ply.
-    pub(super) fn play(&self, lab: &mut Lab<'_>, ply: u32, games: u64) -> Result<Encounter, ExperimentError> {
+    pub(super) fn play(
+        &self,
+        lab: &mut Lab<'_>,
+        ply: u32,
+        games: u64,
+    ) -> Result<MatchSummary, ExperimentError> {
         let [first, second] = self.players;
         let (game, seed) = (first.0.game, first.0.seed(lab));
         let first = first.0.player(lab, first.1, ply)?;
@@ -158,7 +165,7 @@ impl Pairing {
 
 /// A set and how it scores boards between its models.
 #[derive(Clone, Copy)]
-pub(super) struct Player(TrainedSet, &'static str);
+pub(super) struct TrainedPlayer(TrainedSet, &'static str);
 
 /// A win ratio and a stone difference for each ply.
 type ByPly = [(f64, f64); 5];
@@ -175,7 +182,7 @@ const fn published(figures: ByPly) -> [Option<(f64, f64)>; 5] {
 }
 
 pub(super) fn table_2() -> Vec<Pairing> {
-    let player = |kind| Player(large(kind, 4), LARGER);
+    let player = |kind| TrainedPlayer(large(kind, 4), LARGER);
     let [linear, logistic, svm] = ModelKind::ALL.map(player);
     vec![
         Pairing {
@@ -197,7 +204,7 @@ pub(super) fn table_2() -> Vec<Pairing> {
 }
 
 fn table_2_with_more_boards() -> Vec<Pairing> {
-    let more = |Player(set, between)| Player(TrainedSet { times: 10, ..set }, between);
+    let more = |TrainedPlayer(set, between)| TrainedPlayer(TrainedSet { times: 10, ..set }, between);
     table_2().into_iter().map(|pairing| Pairing { players: pairing.players.map(more), ..pairing }).collect()
 }
 
@@ -213,7 +220,7 @@ fn table_8() -> Vec<Pairing> {
         let set = large(ModelKind::Svm, gap);
         Pairing {
             name,
-            players: [Player(set, LARGER), Player(set, INTERPOLATE)],
+            players: [TrainedPlayer(set, LARGER), TrainedPlayer(set, INTERPOLATE)],
             published: published(figures),
         }
     };
@@ -231,7 +238,7 @@ pub(super) fn table_9() -> Vec<Pairing> {
     ];
     let pairing = |(name, gaps, figures): (_, [u32; 2], _)| Pairing {
         name,
-        players: gaps.map(|gap| Player(large(ModelKind::Svm, gap), INTERPOLATE)),
+        players: gaps.map(|gap| TrainedPlayer(large(ModelKind::Svm, gap), INTERPOLATE)),
         published: published(figures),
     };
     FIGURES.into_iter().map(pairing).collect()
@@ -244,7 +251,8 @@ fn table_10() -> Vec<Pairing> {
     ];
     let pairing = |(name, gap, figures)| Pairing {
         name,
-        players: [Source::Minimax, Source::GameData].map(|source| Player(usual(gap, source), INTERPOLATE)),
+        players: [Source::Minimax, Source::GameData]
+            .map(|source| TrainedPlayer(usual(gap, source), INTERPOLATE)),
         published: published(figures),
     };
     FIGURES.into_iter().map(pairing).collect()
@@ -255,7 +263,7 @@ fn section_7() -> Vec<Pairing> {
         let players = [Source::PlayedMinimax, Source::Minimax];
         Pairing {
             name,
-            players: players.map(|source| Player(TrainedSet { source, ..set }, INTERPOLATE)),
+            players: players.map(|source| TrainedPlayer(TrainedSet { source, ..set }, INTERPOLATE)),
             published: [None; 5],
         }
     };
@@ -270,7 +278,7 @@ fn drift() -> Vec<Pairing> {
         let players = [Source::WithoutDrift, Source::Minimax];
         Pairing {
             name,
-            players: players.map(|source| Player(TrainedSet { source, ..set }, INTERPOLATE)),
+            players: players.map(|source| TrainedPlayer(TrainedSet { source, ..set }, INTERPOLATE)),
             published: [None; 5],
         }
     };
@@ -282,7 +290,7 @@ fn play(
     lab: &mut Lab<'_>,
     deepest: u32,
     pairings: &[Pairing],
-) -> Result<Vec<Vec<Encounter>>, ExperimentError> {
+) -> Result<Vec<Vec<MatchSummary>>, ExperimentError> {
     let plies = lab.either(deepest, 3);
     let games = lab.either(8000, 400);
     let of = pairings.len() as u64 * u64::from(plies);
@@ -304,10 +312,10 @@ fn play(
 /// Until there are 16 stones.
 const OPENINGS: Openings = Openings::Random(12);
 
-fn cells(encounter: &Encounter, published: Option<(f64, f64)>) -> [Cell; 2] {
+fn cells(encounter: &MatchSummary, published: Option<(f64, f64)>) -> [ComparedFigure; 2] {
     [
-        Cell::measured(&encounter.score, 3).beside(published.map(|(ratio, _)| ratio)),
-        Cell::measured(&encounter.margin, 1).beside(published.map(|(_, stones)| stones)),
+        ComparedFigure::measured(&encounter.score, 3).beside(published.map(|(ratio, _)| ratio)),
+        ComparedFigure::measured(&encounter.margin, 1).beside(published.map(|(_, stones)| stones)),
     ]
 }
 
@@ -316,35 +324,39 @@ fn by_ply(
     title: &str,
     deepest: u32,
     pairings: &[Pairing],
-) -> Result<Report, ExperimentError> {
+) -> Result<ExperimentReport, ExperimentError> {
     let played = play(lab, deepest, pairings)?;
     let tables = pairings.iter().zip(&played).map(|(pairing, encounters)| {
         let columns = ["ply", "win ratio", "stone difference"];
-        let mut table = Table::new(&format!("{title}: {}", pairing.name), &columns);
+        let mut table = ReportTable::new(&format!("{title}: {}", pairing.name), &columns);
         for (ply, (encounter, published)) in encounters.iter().zip(pairing.published).enumerate() {
             table.push((ply + 1).to_string(), cells(encounter, published).to_vec());
         }
         table
     });
-    Ok(Report { tables: tables.collect(), figures: Vec::new(), remarks: remarks(&played) })
+    Ok(ExperimentReport { tables: tables.collect(), figures: Vec::new(), remarks: remarks(&played) })
 }
 
-fn medians(lab: &mut Lab<'_>, title: &str, pairings: &[Pairing]) -> Result<Report, ExperimentError> {
+fn medians(
+    lab: &mut Lab<'_>,
+    title: &str,
+    pairings: &[Pairing],
+) -> Result<ExperimentReport, ExperimentError> {
     let played = play(lab, DEEPEST, pairings)?;
     let mut table =
-        Table::new(&format!("{title}: medians over the plies"), &["", "win ratio", "stone difference"]);
+        ReportTable::new(&format!("{title}: medians over the plies"), &["", "win ratio", "stone difference"]);
     for (pairing, encounters) in pairings.iter().zip(&played) {
-        let ours = |figure: fn(&Encounter) -> f64| median(encounters.iter().map(figure).collect());
-        let ratio = Cell::ours(ours(|encounter| encounter.score.value), 3);
+        let ours = |figure: fn(&MatchSummary) -> f64| median(encounters.iter().map(figure).collect());
+        let ratio = ComparedFigure::ours(ours(|encounter| encounter.score.value), 3);
         let ratio = ratio.beside(pairing.published_median(|pair| pair.0));
-        let stones = Cell::ours(ours(|encounter| encounter.margin.value), 1);
+        let stones = ComparedFigure::ours(ours(|encounter| encounter.margin.value), 1);
         let stones = stones.beside(pairing.published_median(|pair| pair.1));
         table.push(pairing.name, vec![ratio, stones]);
     }
-    Ok(Report { tables: vec![table], figures: Vec::new(), remarks: remarks(&played) })
+    Ok(ExperimentReport { tables: vec![table], figures: Vec::new(), remarks: remarks(&played) })
 }
 
-fn remarks(played: &[Vec<Encounter>]) -> Vec<String> {
+fn remarks(played: &[Vec<MatchSummary>]) -> Vec<String> {
     let games = played.iter().flatten().map(|encounter| encounter.games).max().unwrap_or(0);
     vec![format!(
         "{games} games for each ply, every opening with both colours. Figures are for the player named first; the standard \
@@ -358,7 +370,7 @@ fn median(mut figures: Vec<f64>) -> f64 {
 }
 
 /// The programs of table VII are not to be had; players that come with Agon stand in.
-fn other_programs(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
+fn other_programs(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
     const STAND_INS: [(&str, &str); 3] = [
         ("thesis player, hard", "thesis-hard"),
         ("four heuristics, depth 4", "alphabeta(depth=4, eval=four-heuristics)"),
@@ -371,13 +383,13 @@ fn other_programs(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
         ("WZebra, 4 ply", [-24.0, -34.0]),
     ];
     let columns = ["opponent", "minimax", "game data"];
-    let mut theirs = Table::new("Stone difference of single games, as published", &columns);
+    let mut theirs = ReportTable::new("Stone difference of single games, as published", &columns);
     for (name, figures) in PUBLISHED {
-        theirs.push(name, figures.map(|figure| Cell::default().beside(figure)).to_vec());
+        theirs.push(name, figures.map(|figure| ComparedFigure::default().beside(figure)).to_vec());
     }
     let sets = [Source::Minimax, Source::GameData].map(|source| usual(4, source));
     let games = lab.either(200, 20);
-    let mut ours = Table::new("Mean stone difference against players that come with Agon", &columns);
+    let mut ours = ReportTable::new("Mean stone difference against players that come with Agon", &columns);
     const PLIES: [u32; 2] = [4, 8];
     let of = (STAND_INS.len() * PLIES.len() * sets.len()) as u64;
     let mut done = 0;
@@ -389,7 +401,7 @@ fn other_programs(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
                 lab.step(done, of, format!("{ply} ply against {name}"))?;
                 let games = if ply == 8 { games / 4 } else { games };
                 let encounter = lab.encounter(USUAL, [&player, opponent], games, OPENINGS, set.seed(lab))?;
-                cells.push(Cell::measured(&encounter.margin, 1));
+                cells.push(ComparedFigure::measured(&encounter.margin, 1));
                 done += 1;
             }
             ours.push(format!("{name}, {ply} ply"), cells);
@@ -398,7 +410,7 @@ fn other_programs(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
     let remark = format!(
         "The published programs cannot be had any more. Ours: {games} games at 4 ply, a quarter at 8."
     );
-    Ok(Report { tables: vec![theirs, ours], figures: Vec::new(), remarks: vec![remark] })
+    Ok(ExperimentReport { tables: vec![theirs, ours], figures: Vec::new(), remarks: vec![remark] })
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Tables II and V of [Engel2015] with several trainings of each set. Ours.
+//! Tables II and V of [Engel2015] with several trainings of each set. Original design.
 //!
 //! The source trains each set once. Which 2,000 boards its models happen to be fitted to moves the play of a set by a stone
 //! or two, several times the standard error of a match: what one match shows may be the boards, not the kind of model or
@@ -8,9 +8,9 @@
 use agon_arena::stats::{Interval, standard_deviation};
 
 use super::matches::{Pairing, table_2, table_9};
-use crate::notebook::Encounter;
+use crate::notebook::MatchSummary;
 use crate::paper::{Experiment, ExperimentError, Lab};
-use crate::report::{Cell, Report, Table};
+use crate::report::{ComparedFigure, ExperimentReport, ReportTable};
 
 /// Table II over seeds.
 pub(super) const TABLE_II: Experiment = Experiment {
@@ -31,10 +31,14 @@ pub(super) const TABLE_V: Experiment = Experiment {
 /// Quick to play; the published figures depend little on the ply.
 const PLY: u32 = 2;
 
-fn over_seeds(lab: &mut Lab<'_>, title: &str, pairings: &[Pairing]) -> Result<Report, ExperimentError> {
+fn over_seeds(
+    lab: &mut Lab<'_>,
+    title: &str,
+    pairings: &[Pairing],
+) -> Result<ExperimentReport, ExperimentError> {
     let (seeds, games) = (lab.either(8, 3), lab.either(2000, 100));
     let of = seeds * pairings.len() as u64;
-    let mut played: Vec<Vec<Encounter>> = pairings.iter().map(|_| Vec::new()).collect();
+    let mut played: Vec<Vec<MatchSummary>> = pairings.iter().map(|_| Vec::new()).collect();
     for number in 0..seeds {
         for (place, pairing) in pairings.iter().enumerate() {
             let pairing = pairing.numbered(number);
@@ -45,9 +49,10 @@ fn over_seeds(lab: &mut Lab<'_>, title: &str, pairings: &[Pairing]) -> Result<Re
         }
     }
     let columns = ["", "win ratio", "stone difference", "its spread between seeds"];
-    let mut table = Table::new(&format!("{title}: means over {seeds} seeds, {PLY} plies ahead"), &columns);
+    let mut table =
+        ReportTable::new(&format!("{title}: means over {seeds} seeds, {PLY} plies ahead"), &columns);
     for (pairing, encounters) in pairings.iter().zip(&played) {
-        let figures = |figure: fn(&Encounter) -> f64| encounters.iter().map(figure).collect::<Vec<_>>();
+        let figures = |figure: fn(&MatchSummary) -> f64| encounters.iter().map(figure).collect::<Vec<_>>();
         let (ratios, stones) =
             (figures(|encounter| encounter.score.value), figures(|encounter| encounter.margin.value));
         table.push(
@@ -55,7 +60,7 @@ fn over_seeds(lab: &mut Lab<'_>, title: &str, pairings: &[Pairing]) -> Result<Re
             vec![
                 mean(&ratios, 3).beside(pairing.published_median(|pair| pair.0)),
                 mean(&stones, 1).beside(pairing.published_median(|pair| pair.1)),
-                Cell::ours(standard_deviation(&stones), 1),
+                ComparedFigure::ours(standard_deviation(&stones), 1),
             ],
         );
     }
@@ -63,9 +68,10 @@ fn over_seeds(lab: &mut Lab<'_>, title: &str, pairings: &[Pairing]) -> Result<Re
         "{games} games with each seed, every opening with both colours. Published are the medians over the plies of the one \
          set that the source trained; the standard error of its games is 0.4 stones."
     );
-    Ok(Report { tables: vec![table], figures: Vec::new(), remarks: vec![remark] })
+    Ok(ExperimentReport { tables: vec![table], figures: Vec::new(), remarks: vec![remark] })
 }
 
-fn mean(figures: &[f64], digits: usize) -> Cell {
-    Interval::of_few(figures).map_or_else(Cell::default, |interval| Cell::measured(&interval, digits))
+fn mean(figures: &[f64], digits: usize) -> ComparedFigure {
+    Interval::of_few(figures)
+        .map_or_else(ComparedFigure::default, |interval| ComparedFigure::measured(&interval, digits))
 }

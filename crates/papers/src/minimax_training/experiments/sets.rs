@@ -188,7 +188,7 @@ impl TrainedSet {
 mod tests {
     use super::super::{large, usual};
     use super::*;
-    use crate::paper::{Scratch, in_lab_until, in_quick_lab};
+    use crate::paper::{TestFolder, in_lab_until, in_quick_lab};
 
     #[test]
     fn trainings_of_a_set_differ_in_seed_and_file() {
@@ -211,8 +211,8 @@ mod tests {
     #[test]
     fn a_training_that_was_stopped_goes_on_to_the_same_set() {
         let small = TrainedSet { game: "reversi:6x6", last: 26, gap: 8, ..usual(8, Source::Minimax) };
-        let [whole, stopped] = ["set-whole", "set-stopped"].map(Scratch::new);
-        let train = |steps: u64, folder: &Scratch, resume: bool| {
+        let [whole, stopped] = ["set-whole", "set-stopped"].map(TestFolder::new);
+        let train = |steps: u64, folder: &TestFolder, resume: bool| {
             in_lab_until(steps, &folder.0, resume, |lab| small.set(lab))
         };
         assert!(matches!(train(1, &stopped, false), Err(ExperimentError::Stopped)));

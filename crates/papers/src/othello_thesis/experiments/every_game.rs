@@ -6,11 +6,11 @@ use agon_core::Player;
 use super::{
     CUTS_AT_DEPTH_6, DEPTHS, Min, OPPONENTS, QUICK_DEPTH, SIX_GAMES, TECHNIQUES, endings, six_games,
 };
-use crate::othello_thesis::appendix::{self, Entry};
-use crate::othello_thesis::fitness::Ending;
+use crate::othello_thesis::appendix::{self, AppendixEntry};
+use crate::othello_thesis::fitness::FinalDiscs;
 use crate::othello_thesis::training_games::game;
 use crate::paper::{Experiment, ExperimentError, Lab};
-use crate::report::{Cell, Report, Table};
+use crate::report::{ComparedFigure, ExperimentReport, ReportTable};
 
 /// Charts A to E.
 pub(super) const APPENDIX: Experiment = Experiment {
@@ -20,20 +20,21 @@ pub(super) const APPENDIX: Experiment = Experiment {
     run,
 };
 
-fn run(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
+fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
     let deepest = lab.either(*DEPTHS.end(), QUICK_DEPTH);
     let games = play(lab, deepest)?;
-    let mut by_techniques = Table::new("By techniques", &SUMMARY);
+    let mut by_techniques = ReportTable::new("By techniques", &SUMMARY);
     for expected in [false, true] {
         for techniques in TECHNIQUES {
-            let chosen = |entry: &Entry| (entry.expected_min, entry.techniques) == (expected, techniques);
+            let chosen =
+                |entry: &AppendixEntry| (entry.expected_min, entry.techniques) == (expected, techniques);
             by_techniques.push(format!("{techniques} {}", min_name(expected)), summary(&games, chosen));
         }
     }
-    let mut by_depth = Table::new("By depth", &SUMMARY);
+    let mut by_depth = ReportTable::new("By depth", &SUMMARY);
     for expected in [false, true] {
         for depth in 1..=deepest {
-            let chosen = |entry: &Entry| (entry.expected_min, entry.depth) == (expected, depth);
+            let chosen = |entry: &AppendixEntry| (entry.expected_min, entry.depth) == (expected, depth);
             by_depth.push(format!("{depth} {}", min_name(expected)), summary(&games, chosen));
         }
     }
@@ -41,10 +42,10 @@ fn run(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
         "Nothing random decides these games: each is played once. A tie counts as half a game won.",
         CUTS_AT_DEPTH_6,
     ];
-    Ok(Report {
+    Ok(ExperimentReport {
         tables: vec![by_techniques, by_depth, every_game(&games)],
         remarks: remarks.map(str::to_owned).to_vec(),
-        ..Report::default()
+        ..ExperimentReport::default()
     })
 }
 
@@ -54,9 +55,9 @@ fn min_name(expected: bool) -> &'static str {
 
 /// A published game with ours.
 struct Replayed {
-    published: Entry,
-    agent: Ending,
-    opponent: Ending,
+    published: AppendixEntry,
+    agent: FinalDiscs,
+    opponent: FinalDiscs,
 }
 
 /// Our games with the published ones, in the order of the charts.
@@ -75,7 +76,7 @@ fn play(lab: &mut Lab<'_>, deepest: u32) -> Result<Vec<Replayed>, ExperimentErro
                 let seat = if seats[0] == 0 { Player::FIRST } else { Player::SECOND };
                 let (against, _) = OPPONENTS[seats[0].max(seats[1]) - 1];
                 let wanted = (techniques, seat == Player::FIRST, against, expected, depth);
-                let is_it = |entry: &&Entry| {
+                let is_it = |entry: &&AppendixEntry| {
                     (entry.techniques, entry.black, entry.against, entry.expected_min, entry.depth) == wanted
                 };
                 if let Some(&published) = published.iter().find(is_it) {
@@ -91,40 +92,42 @@ fn play(lab: &mut Lab<'_>, deepest: u32) -> Result<Vec<Replayed>, ExperimentErro
 const SUMMARY: [&str; 5] = ["", "games won", "discs", "corners", "fitness"];
 
 /// Games won, and means of the rest, over the games that are chosen.
-fn summary(games: &[Replayed], chosen: impl Fn(&Entry) -> bool) -> Vec<Cell> {
+fn summary(games: &[Replayed], chosen: impl Fn(&AppendixEntry) -> bool) -> Vec<ComparedFigure> {
     let chosen: Vec<_> = games.iter().filter(|game| chosen(&game.published)).collect();
-    let sum = |of: &dyn Fn(Ending) -> f64| -> (f64, f64) {
+    let sum = |of: &dyn Fn(FinalDiscs) -> f64| -> (f64, f64) {
         let ours = chosen.iter().map(|game| of(game.agent)).sum();
         let published = chosen.iter().map(|game| of(game.published.agent)).sum();
         (ours, published)
     };
     let count = chosen.len().max(1) as f64;
-    let mean = |of: &dyn Fn(Ending) -> f64, digits: usize| {
+    let mean = |of: &dyn Fn(FinalDiscs) -> f64, digits: usize| {
         let (ours, published) = sum(of);
-        Cell::ours(ours / count, digits).beside(published / count)
+        ComparedFigure::ours(ours / count, digits).beside(published / count)
     };
-    let (won, published) = sum(&Ending::won);
+    let (won, published) = sum(&FinalDiscs::won);
     vec![
-        Cell::ours(won, 1).beside(published),
+        ComparedFigure::ours(won, 1).beside(published),
         mean(&|ending| f64::from(ending.own), 1),
         mean(&|ending| f64::from(ending.corners), 2),
-        mean(&Ending::fitness, 2),
+        mean(&FinalDiscs::fitness, 2),
     ]
 }
 
-fn every_game(games: &[Replayed]) -> Table {
+fn every_game(games: &[Replayed]) -> ReportTable {
     let columns = ["game", "discs", "opp. discs", "corners", "opp. corners", "fitness", "opp. fitness"];
-    let mut table = Table::new("All games", &columns);
+    let mut table = ReportTable::new("All games", &columns);
     for Replayed { published, agent, opponent } in games {
         let colour = if published.black { "black" } else { "white" };
-        let Entry { techniques, against, depth, expected_min, .. } = published;
+        let AppendixEntry { techniques, against, depth, expected_min, .. } = published;
         let name = format!("{techniques} {} {depth} {colour} {against}", min_name(*expected_min));
         let sides = [(agent, &published.agent), (opponent, &published.opponent)];
-        let counts = |of: fn(&Ending) -> u32| {
-            sides.map(|(ours, theirs)| Cell::ours(f64::from(of(ours)), 0).beside(f64::from(of(theirs))))
+        let counts = |of: fn(&FinalDiscs) -> u32| {
+            sides.map(|(ours, theirs)| {
+                ComparedFigure::ours(f64::from(of(ours)), 0).beside(f64::from(of(theirs)))
+            })
         };
         let fitness = [(agent, published.fitness[0]), (opponent, published.fitness[1])];
-        let fitness = fitness.map(|(ours, theirs)| Cell::ours(ours.fitness(), 2).beside(theirs));
+        let fitness = fitness.map(|(ours, theirs)| ComparedFigure::ours(ours.fitness(), 2).beside(theirs));
         let cells = [counts(|ending| ending.own), counts(|ending| ending.corners), fitness];
         table.push(name, cells.into_iter().flatten().collect());
     }

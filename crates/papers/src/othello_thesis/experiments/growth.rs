@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{DEPTHS, GAME, Min, OPPONENTS, QUICK_DEPTH};
 use crate::paper::{Experiment, ExperimentError, Lab};
-use crate::report::{Cell, Figure, Report, Table};
+use crate::report::{ComparedFigure, ExperimentReport, Figure, ReportTable};
 
 /// What a figure shows.
 struct Measure {
@@ -129,9 +129,9 @@ pub(super) const FIGURE_5_8: Experiment = Experiment {
     run: |lab| run(lab, &MEAN_NODES),
 };
 
-fn run(lab: &mut Lab<'_>, measure: &Measure) -> Result<Report, ExperimentError> {
+fn run(lab: &mut Lab<'_>, measure: &Measure) -> Result<ExperimentReport, ExperimentError> {
     let deepest = lab.either(*DEPTHS.end(), QUICK_DEPTH);
-    let mut table = Table::new(&format!("{} ({})", measure.title, measure.unit), &["depth"]);
+    let mut table = ReportTable::new(&format!("{} ({})", measure.title, measure.unit), &["depth"]);
     table.columns.extend(MINS.map(|min| min.name().to_owned()));
     for depth in 1..=deepest {
         let mut cells = Vec::new();
@@ -140,7 +140,7 @@ fn run(lab: &mut Lab<'_>, measure: &Measure) -> Result<Report, ExperimentError> 
             lab.step(u64::from(2 * (depth - 1)) + column as u64, u64::from(2 * deepest), &player)?;
             let ours = (measure.of)(&used(lab, &player)?);
             let published = measure.published[column].get(depth as usize - 1).copied();
-            cells.push(Cell::ours(ours, measure.digits).beside(published));
+            cells.push(ComparedFigure::ours(ours, measure.digits).beside(published));
         }
         table.push(depth.to_string(), cells);
     }
@@ -151,7 +151,7 @@ fn run(lab: &mut Lab<'_>, measure: &Measure) -> Result<Report, ExperimentError> 
         "Normal min is alpha-beta; ours orders moves and keeps a table. Times are those of this machine and moment.",
         "The published figures for expected min at depth 6 are extrapolated.",
     ];
-    Ok(Report {
+    Ok(ExperimentReport {
         tables: vec![table],
         figures: vec![Figure { name: measure.name.to_owned(), svg }],
         remarks: remarks.map(str::to_owned).to_vec(),
@@ -195,8 +195,8 @@ const ENOUGH_MS: f64 = 200.0;
 /// ... but not more often than this.
 const MOST_TIMES: u32 = 20;
 
-fn chart(measure: &Measure, table: &Table) -> Chart {
-    let series = |column: usize, whose: &str, of: fn(&Cell) -> Option<f64>| {
+fn chart(measure: &Measure, table: &ReportTable) -> Chart {
+    let series = |column: usize, whose: &str, of: fn(&ComparedFigure) -> Option<f64>| {
         let points = (1..)
             .zip(&table.rows)
             .filter_map(|(depth, row)| Some((f64::from(depth), of(row.cells.get(column)?)?)));
@@ -215,12 +215,12 @@ fn chart(measure: &Measure, table: &Table) -> Chart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paper::{Scratch, in_lab_until};
+    use crate::paper::{TestFolder, in_lab_until};
 
     /// Each of the four figures once played the games again, the slow ones too.
     #[test]
     fn a_run_measures_a_player_once() {
-        let folder = &Scratch::new("growth").0;
+        let folder = &TestFolder::new("growth").0;
         // A mark in the file shows that it was read and nothing measured again.
         let mark = |lab: &Lab<'_>| {
             let path = lab.notebook.path(MEASURED);

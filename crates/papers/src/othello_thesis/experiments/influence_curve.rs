@@ -10,8 +10,8 @@ use agon_reversi::{Influence, InfluenceMap};
 use crate::othello_thesis::influence::RECIPE;
 use crate::othello_thesis::training_games::game;
 use crate::paper::{Experiment, ExperimentError, Lab};
-use crate::recipe::{Gain, Order};
-use crate::report::{Cell, Figure, Report, Table};
+use crate::recipe::{TrainingRequest, TrainingResult};
+use crate::report::{ComparedFigure, ExperimentReport, Figure, ReportTable};
 
 /// Figure 4.2.
 pub(super) const FIGURE_4_2: Experiment = Experiment {
@@ -31,12 +31,18 @@ struct Curve {
     mean: Vec<f64>,
 }
 
-fn run(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
+fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
     let seed = Seed(RECIPE.seed.wrapping_add(lab.seed.0).wrapping_sub(1));
     let settings = lab.either(Vec::new(), vec![("generations".to_owned(), "50".to_owned())]);
-    let order = Order { seed, settings, executor: lab.executor, checkpoint: None };
+    let request = TrainingRequest {
+        catalog: agon_catalog::standard(),
+        seed,
+        settings,
+        executor: lab.executor,
+        checkpoint: None,
+    };
     let mut stages: BTreeMap<usize, Curve> = BTreeMap::new();
-    let trained = RECIPE.train(&order, &mut |progress| {
+    let trained = RECIPE.train(&request, &mut |progress| {
         let row = progress.step.as_ref().map(|step| &step.row[..]);
         if let Some(&[stage, _, _, highest, mean]) = row {
             let curve = stages.entry(stage as usize).or_default();
@@ -59,31 +65,45 @@ fn run(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
         "The first stage plays against greedy, each other one against the champion before.".to_owned(),
         "Published is what figure 4.2 shows at generation 986; of the later stages nothing was recorded."
             .to_owned(),
-        format!("Made by agon train {}; seed 1 makes the map that comes with Agon.", RECIPE.label(&order)),
+        made_by(lab, &request),
     ];
-    let Gain::Evolved { fitness, .. } = trained.gain else { return Err(ExperimentError::Stopped) };
-    Ok(Report { tables: vec![stage_table(&stages, &fitness), map_table(&map)], figures, remarks })
+    let TrainingResult::Evolved { fitness, .. } = trained.result else {
+        return Err(ExperimentError::Stopped);
+    };
+    Ok(ExperimentReport { tables: vec![stage_table(&stages, &fitness), map_table(&map)], figures, remarks })
+}
+
+/// The command that trains the same. Seed 1 of a run is the seed of what comes with Agon, and so on.
+fn made_by(lab: &Lab<'_>, request: &TrainingRequest<'_>) -> String {
+    let generations = request.settings.iter().map(|(name, value)| format!(" --{name} {value}"));
+    let command = format!("agon train {}{}", RECIPE.label(request), generations.collect::<String>());
+    let kept = match (lab.quick, request.seed.0 == RECIPE.seed) {
+        (false, true) => "This is the map that comes with Agon.".to_owned(),
+        _ => format!("The map that comes with Agon is trained in full with seed {}.", RECIPE.seed),
+    };
+    format!("Made by {command} (a run with --seed N trains with seed N + {}). {kept}", RECIPE.seed - 1)
 }
 
 fn figure(name: &str, svg: String) -> Figure {
     Figure { name: name.to_owned(), svg }
 }
 
-fn stage_table(stages: &BTreeMap<usize, Curve>, best: &[f64]) -> Table {
-    let mut table = Table::new("Learning the influence map", &["stage", "generations", "best fitness"]);
+fn stage_table(stages: &BTreeMap<usize, Curve>, best: &[f64]) -> ReportTable {
+    let mut table = ReportTable::new("Learning the influence map", &["stage", "generations", "best fitness"]);
     for (&stage, curve) in stages {
-        let fitness = Cell { ours: best.get(stage).copied(), digits: 2, ..Cell::default() };
+        let fitness =
+            ComparedFigure { ours: best.get(stage).copied(), digits: 2, ..ComparedFigure::default() };
         let published = (stage == 0).then_some(PUBLISHED_BEST);
-        let generations = Cell::ours(curve.highest.len() as f64, 0);
+        let generations = ComparedFigure::ours(curve.highest.len() as f64, 0);
         table.push((stage + 1).to_string(), vec![generations, fitness.beside(published)]);
     }
     table
 }
 
-fn map_table(map: &InfluenceMap) -> Table {
+fn map_table(map: &InfluenceMap) -> ReportTable {
     let letters = ["place", "A", "B", "C", "D", "E", "F", "G", "H"];
-    let mut table = Table::new("The influence map", &letters);
-    table.push("value", map.values().map(|value| Cell::ours(f64::from(value), 0)).to_vec());
+    let mut table = ReportTable::new("The influence map", &letters);
+    table.push("value", map.values().map(|value| ComparedFigure::ours(f64::from(value), 0)).to_vec());
     table
 }
 

@@ -2,8 +2,8 @@
 
 use crate::othello_thesis::cross_validation::folds;
 use crate::paper::{Experiment, ExperimentError, Lab};
-use crate::recipe::Order;
-use crate::report::{Cell, Report, Table};
+use crate::recipe::TrainingRequest;
+use crate::report::{ComparedFigure, ExperimentReport, ReportTable};
 
 /// Leave-one-out cross-validation.
 pub(super) const SECTION_6_2_1: Experiment = Experiment {
@@ -13,14 +13,20 @@ pub(super) const SECTION_6_2_1: Experiment = Experiment {
     run,
 };
 
-fn run(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
+fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
     let generations = lab.either("10000", "100");
     let settings = vec![("generations".to_owned(), generations.to_owned())];
-    let order = Order { seed: lab.seed, settings, executor: lab.executor, checkpoint: None };
+    let request = TrainingRequest {
+        catalog: agon_catalog::standard(),
+        seed: lab.seed,
+        settings,
+        executor: lab.executor,
+        checkpoint: None,
+    };
     let mut table =
-        Table::new("Mean fitness at depth one", &["left out", "against the others", "against it"]);
+        ReportTable::new("Mean fitness at depth one", &["left out", "against the others", "against it"]);
     let mut done = 0;
-    let folds = folds(&order, &mut |progress| {
+    let folds = folds(&request, &mut |progress| {
         done += 1;
         Ok(lab.step(done, 3 * progress.of, progress.note.clone()).is_ok())
     })?;
@@ -28,11 +34,14 @@ fn run(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
         return Err(ExperimentError::Stopped);
     }
     for fold in folds {
-        table.push(fold.left_out.name(), vec![Cell::ours(fold.trained, 2), Cell::ours(fold.tested, 2)]);
+        table.push(
+            fold.left_out.name(),
+            vec![ComparedFigure::ours(fold.trained, 2), ComparedFigure::ours(fold.tested, 2)],
+        );
     }
     let remark = format!(
         "{generations} generations for each network. Nothing random decides the games: four against the agents of the \
          training, two against the one left out. The source proposes this and has no figures."
     );
-    Ok(Report { tables: vec![table], remarks: vec![remark], ..Report::default() })
+    Ok(ExperimentReport { tables: vec![table], remarks: vec![remark], ..ExperimentReport::default() })
 }

@@ -6,11 +6,11 @@ use agon_arena::stats::Moments;
 use agon_core::Player;
 
 use super::{CUTS_AT_DEPTH_6, GAME, Min, QUICK_DEPTH, endings};
-use crate::othello_thesis::appendix::{self, Entry};
-use crate::othello_thesis::fitness::Ending;
+use crate::othello_thesis::appendix::{self, AppendixEntry};
+use crate::othello_thesis::fitness::FinalDiscs;
 use crate::othello_thesis::training_games::game;
 use crate::paper::{Experiment, ExperimentError, Lab};
-use crate::report::{Cell, Report, Table};
+use crate::report::{ComparedFigure, ExperimentReport, ReportTable};
 
 /// Charts F and G.
 pub(super) const CHARTS_F_AND_G: Experiment = Experiment {
@@ -25,8 +25,8 @@ const PUBLISHED_GAMES: f64 = 10.0;
 /// Fitness is added up in thousandths.
 const UNIT: f64 = 1000.0;
 
-fn run(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
-    let mut report = Report::default();
+fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
+    let mut report = ExperimentReport::default();
     let deepest = lab.either(u32::MAX, QUICK_DEPTH);
     let entries: Vec<_> =
         appendix::random_agent().into_iter().filter(|entry| entry.depth <= deepest).collect();
@@ -34,7 +34,7 @@ fn run(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
         lab.step(done as u64, entries.len() as u64, name(entry))?;
         let title = title(entry);
         if report.tables.last().is_none_or(|table| table.title != title) {
-            report.tables.push(Table::new(&title, &COLUMNS));
+            report.tables.push(ReportTable::new(&title, &COLUMNS));
         }
         let cells = measure(lab, entry)?.cells(entry);
         if let Some(table) = report.tables.last_mut() {
@@ -54,12 +54,12 @@ fn run(lab: &mut Lab<'_>) -> Result<Report, ExperimentError> {
 const COLUMNS: [&str; 8] =
     ["depth", "won", "fitness", "opp. fitness", "discs", "opp. discs", "corners", "opp. corners"];
 
-fn title(entry: &Entry) -> String {
+fn title(entry: &AppendixEntry) -> String {
     let colour = if entry.black { "black" } else { "white" };
     format!("{} as {colour} against the random agent", entry.techniques)
 }
 
-fn name(entry: &Entry) -> String {
+fn name(entry: &AppendixEntry) -> String {
     format!("{} {}", entry.depth, if entry.expected_min { "expected" } else { "normal" })
 }
 
@@ -76,7 +76,7 @@ struct Sums {
     corners: [Moments; 2],
 }
 
-fn measure(lab: &Lab<'_>, entry: &Entry) -> Result<Sums, ExperimentError> {
+fn measure(lab: &Lab<'_>, entry: &AppendixEntry) -> Result<Sums, ExperimentError> {
     let min = Min::as_published(entry.expected_min, entry.depth);
     let player = min.player(entry.techniques, entry.depth);
     let (seats, seat) = if entry.black { ([0, 1], Player::FIRST) } else { ([1, 0], Player::SECOND) };
@@ -91,7 +91,7 @@ fn measure(lab: &Lab<'_>, entry: &Entry) -> Result<Sums, ExperimentError> {
 }
 
 impl Sums {
-    fn add(&mut self, both: [Ending; 2]) {
+    fn add(&mut self, both: [FinalDiscs; 2]) {
         self.won.add((2.0 * both[0].won()) as i64);
         for (side, ending) in both.iter().enumerate() {
             self.fitness[side].add((UNIT * ending.fitness()).round() as i64);
@@ -101,17 +101,19 @@ impl Sums {
     }
 
     /// The means beside the published ones.
-    fn cells(&self, entry: &Entry) -> Vec<Cell> {
+    fn cells(&self, entry: &AppendixEntry) -> Vec<ComparedFigure> {
         let endings = [entry.agent, entry.opponent];
-        let mut cells = vec![Cell::share(&self.won, 2.0, 2)];
+        let mut cells = vec![ComparedFigure::share(&self.won, 2.0, 2)];
         cells.extend([0, 1].map(|side| {
-            Cell::mean(&self.fitness[side], UNIT, 1).beside(entry.fitness[side] / PUBLISHED_GAMES)
+            ComparedFigure::mean(&self.fitness[side], UNIT, 1).beside(entry.fitness[side] / PUBLISHED_GAMES)
         }));
         cells.extend([0, 1].map(|side| {
-            Cell::mean(&self.discs[side], 1.0, 1).beside(f64::from(endings[side].own) / PUBLISHED_GAMES)
+            ComparedFigure::mean(&self.discs[side], 1.0, 1)
+                .beside(f64::from(endings[side].own) / PUBLISHED_GAMES)
         }));
         cells.extend([0, 1].map(|side| {
-            Cell::mean(&self.corners[side], 1.0, 1).beside(f64::from(endings[side].corners) / PUBLISHED_GAMES)
+            ComparedFigure::mean(&self.corners[side], 1.0, 1)
+                .beside(f64::from(endings[side].corners) / PUBLISHED_GAMES)
         }));
         cells
     }
@@ -124,7 +126,7 @@ mod tests {
     #[test]
     fn means_by_hand() {
         let mut sums = Sums::default();
-        let ending = |own, opponent, corners| Ending { own, opponent, corners };
+        let ending = |own, opponent, corners| FinalDiscs { own, opponent, corners };
         sums.add([ending(48, 16, 4), ending(16, 48, 0)]);
         sums.add([ending(32, 32, 1), ending(32, 32, 3)]);
         let entry = appendix::random_agent()[0];

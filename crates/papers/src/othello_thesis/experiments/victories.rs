@@ -1,9 +1,11 @@
 //! Figures 5.1 and 5.3 of [Cherry2011]: how many of six games each set of techniques wins at each depth, one as white
 //! and one as black against each of the three agents that leave nothing to chance.
 
+use agon_core::WHOLE_WIN;
+
 use super::{DEPTHS, Min, QUICK_DEPTH, SIX_GAMES, TECHNIQUES, six_games};
 use crate::paper::{Experiment, ExperimentError, Lab};
-use crate::report::{Cell, Report, Table};
+use crate::report::{ComparedFigure, ExperimentReport, ReportTable};
 
 /// Games won for each depth and set of techniques.
 type Published = [[f64; 5]; 6];
@@ -51,20 +53,20 @@ pub(super) const FIGURE_5_3: Experiment = Experiment {
     run: |lab| run(lab, &[(Min::ExpectedPruned, &EXPECTED_PRUNED)]),
 };
 
-fn run(lab: &mut Lab<'_>, charts: &[(Min, &Published)]) -> Result<Report, ExperimentError> {
-    let mut report = Report::default();
+fn run(lab: &mut Lab<'_>, charts: &[(Min, &Published)]) -> Result<ExperimentReport, ExperimentError> {
+    let mut report = ExperimentReport::default();
     let deepest = lab.either(*DEPTHS.end(), QUICK_DEPTH);
     let steps = u64::from(deepest) * (charts.len() * TECHNIQUES.len()) as u64;
     let mut done = 0;
     for &(min, published) in charts {
-        let mut table = Table::new(&format!("Games won of six: {}", min.name()), &["depth"]);
+        let mut table = ReportTable::new(&format!("Games won of six: {}", min.name()), &["depth"]);
         table.columns.extend(TECHNIQUES.map(str::to_owned));
         for (depth, published) in (1..=deepest).zip(published) {
             let mut cells = Vec::new();
             for (techniques, &published) in TECHNIQUES.iter().zip(published) {
                 let player = min.player(techniques, depth);
                 lab.step(done, steps, &player)?;
-                cells.push(Cell::ours(won_of_six(lab, &player)?, 1).beside(published));
+                cells.push(ComparedFigure::ours(won_of_six(lab, &player)?, 1).beside(published));
                 done += 1;
             }
             table.push(depth.to_string(), cells);
@@ -88,7 +90,7 @@ fn won_of_six(lab: &Lab<'_>, player: &str) -> Result<f64, ExperimentError> {
         let seat = seats.iter().position(|&agent| agent == 0)?;
         record.twelfths()?.get(seat).copied()
     });
-    Ok(twelfths.sum::<u64>() as f64 / 12.0)
+    Ok(twelfths.sum::<u64>() as f64 / WHOLE_WIN as f64)
 }
 
 #[cfg(test)]

@@ -1,0 +1,91 @@
+//! A number for a move, found without looking at what follows it. Original design.
+//!
+//! An [`Evaluator`](agon_core::Evaluator) values positions. Some players value the move itself: where it is placed, or
+//! how much it captures. The test agents of [Cherry2011] section 5.2.1 are all of that kind.
+
+use agon_core::{Game, Score, first_best};
+
+/// What ranks of moves say to people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RankMeaning {
+    /// The rank of a move is its value.
+    Value,
+    /// Ranks compare the moves of one position, but they are not values.
+    Comparison,
+    /// All ranks are equal: the first candidate is played.
+    Nothing,
+}
+
+/// Says how good a move is.
+///
+/// ```
+/// use agon_abilities::MoveRanker;
+/// use agon_core::{Game, Score};
+///
+/// /// Later moves in the game's order are better.
+/// struct Last;
+/// impl<G: Game> MoveRanker<G> for Last {
+///     fn rank(&self, game: &G, pos: &G::Position, mv: G::Move) -> Score {
+///         let mut moves = Vec::new();
+///         game.moves(pos, &mut moves);
+///         Score::points(moves.iter().position(|&other| other == mv).map_or(0, |at| at as i32))
+///     }
+/// }
+/// ```
+pub trait MoveRanker<G: Game>: Send + Sync {
+    /// The rank of a legal move for the player to move; among equal ones the first [candidate](Self::candidates) is
+    /// played.
+    fn rank(&self, game: &G, pos: &G::Position, mv: G::Move) -> Score;
+
+    /// Appends all legal moves, those first that are preferred among equals: in the game's order, unless the ranker has
+    /// one of its own.
+    #[inline]
+    fn candidates(&self, game: &G, pos: &G::Position, out: &mut Vec<G::Move>) {
+        game.moves(pos, out);
+    }
+
+    /// What ranks say to people.
+    fn meaning(&self) -> RankMeaning {
+        RankMeaning::Value
+    }
+
+    /// The move of the highest rank; `None` when the game is over. `scratch` is a buffer the caller keeps.
+    #[inline]
+    fn best(&self, game: &G, pos: &G::Position, scratch: &mut Vec<G::Move>) -> Option<G::Move> {
+        scratch.clear();
+        self.candidates(game, pos, scratch);
+        first_best(scratch.iter().copied(), |&mv| self.rank(game, pos, mv))
+    }
+}
+
+impl<G: Game, R: MoveRanker<G> + ?Sized> MoveRanker<G> for &R {
+    #[inline]
+    fn rank(&self, game: &G, pos: &G::Position, mv: G::Move) -> Score {
+        (**self).rank(game, pos, mv)
+    }
+
+    #[inline]
+    fn candidates(&self, game: &G, pos: &G::Position, out: &mut Vec<G::Move>) {
+        (**self).candidates(game, pos, out);
+    }
+
+    fn meaning(&self) -> RankMeaning {
+        (**self).meaning()
+    }
+}
+
+impl<G: Game, R: MoveRanker<G> + ?Sized> MoveRanker<G> for std::sync::Arc<R> {
+    #[inline]
+    fn rank(&self, game: &G, pos: &G::Position, mv: G::Move) -> Score {
+        (**self).rank(game, pos, mv)
+    }
+
+    #[inline]
+    fn candidates(&self, game: &G, pos: &G::Position, out: &mut Vec<G::Move>) {
+        (**self).candidates(game, pos, out);
+    }
+
+    fn meaning(&self) -> RankMeaning {
+        (**self).meaning()
+    }
+}

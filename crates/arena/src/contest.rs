@@ -1,0 +1,161 @@
+//! What decides how the games of a match or tournament go: conditions, seed, threads, clock. Original design.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use agon_core::{Budget, Clock, Executor, ReadError, Score, Seed, Stop, SystemClock};
+
+use crate::adjudication::Adjudication;
+use crate::openings::Openings;
+use crate::time_control::{TIME_MARGIN, TimeControl};
+
+/// What all games of a match or tournament have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Conditions {
+    /// Limits for each move; those of an agent come first.
+    pub budget: Budget,
+    /// None, one for all agents, or one for each.
+    pub clocks: Vec<TimeControl>,
+    /// An agent loses on time when it is late by more than this.
+    pub time_margin: Duration,
+    /// When games are cut short.
+    pub adjudication: Adjudication,
+    /// How games begin.
+    pub openings: Openings,
+}
+
+impl Default for Conditions {
+    fn default() -> Self {
+        Self {
+            budget: Budget::default(),
+            clocks: Vec::new(),
+            time_margin: TIME_MARGIN,
+            adjudication: Adjudication::default(),
+            openings: Openings::default(),
+        }
+    }
+}
+
+impl Conditions {
+    /// Whether games can be played under these conditions at all.
+    ///
+    /// # Errors
+    /// If a limit leaves nothing to play, or a ruling would end every game at once.
+    pub fn check(&self) -> Result<(), ReadError> {
+        let Budget { depth, nodes, time } = self.budget;
+        let opening = match self.openings {
+            Openings::Random(plies) | Openings::Every(plies) => plies,
+            Openings::Start | Openings::Listed(_) => 0,
+        };
+        let wrong = if depth == Some(0) {
+            "a depth of 0 plies: an agent looks at least 1 ply ahead".to_owned()
+        } else if nodes == Some(0) {
+            "a limit of 0 nodes: an agent visits at least 1".to_owned()
+        } else if time.is_some_and(|time| time.is_zero()) {
+            "no time for a move: give some, such as 1ms".to_owned()
+        } else if self.clocks.iter().any(|clock| clock.start().is_zero()) {
+            "a clock without time: give some, such as 1s".to_owned()
+        } else if let Some(most) = self.adjudication.max_plies.filter(|&most| most <= opening) {
+            format!("games that end after {most} plies, with {opening} of the opening, leave nothing to play")
+        } else if self.adjudication.win.is_some_and(|win| win.score <= Score::ZERO) {
+            "a win by 0 points would end every game: ask for more".to_owned()
+        } else {
+            return Ok(());
+        };
+        Err(ReadError::new(wrong))
+    }
+
+    /// Sets the limits for each move.
+    #[must_use]
+    pub fn budget(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
+    /// Sets the clocks: none, one for all agents, or one for each.
+    #[must_use]
+    pub fn clocks(self, clocks: Vec<TimeControl>) -> Self {
+        Self { clocks, ..self }
+    }
+
+    /// Sets how late an agent may be without losing on time.
+    #[must_use]
+    pub fn time_margin(self, time_margin: Duration) -> Self {
+        Self { time_margin, ..self }
+    }
+
+    /// Sets the rules that cut games short.
+    #[must_use]
+    pub fn adjudication(self, adjudication: Adjudication) -> Self {
+        Self { adjudication, ..self }
+    }
+
+    /// Sets how rounds begin.
+    #[must_use]
+    pub fn openings(self, openings: Openings) -> Self {
+        Self { openings, ..self }
+    }
+
+    /// The clock of an agent, if it has one.
+    pub(crate) fn clock(&self, agent: usize) -> Option<TimeControl> {
+        self.clocks.get(agent).or(self.clocks.first()).copied()
+    }
+}
+
+/// Everything that decides how numbered games go, and what runs them.
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct Contest<'a> {
+    /// Everything random follows from it.
+    pub seed: Seed,
+    /// Limits, clocks, openings, adjudication.
+    pub conditions: Conditions,
+    /// The threads; the result does not depend on them.
+    pub executor: Executor,
+    /// Where time comes from.
+    pub clock: &'a dyn Clock,
+    /// Set it to end everything early.
+    pub stop: Stop,
+}
+
+/// The default clock.
+static SYSTEM: LazyLock<SystemClock> = LazyLock::new(SystemClock::start);
+
+impl Default for Contest<'_> {
+    /// Seed 1, no limits, one thread, the system clock.
+    fn default() -> Self {
+        Self {
+            seed: Seed(1),
+            conditions: Conditions::default(),
+            executor: Executor::new(1),
+            clock: &*SYSTEM,
+            stop: Stop::default(),
+        }
+    }
+}
+
+impl<'a> Contest<'a> {
+    /// Games under these conditions, on one thread, timed by the system clock.
+    #[must_use]
+    pub fn new(seed: Seed, conditions: Conditions) -> Self {
+        Self { seed, conditions, ..Self::default() }
+    }
+
+    /// Plays on the threads of `executor`; the result does not depend on them.
+    #[must_use]
+    pub fn executor(self, executor: Executor) -> Self {
+        Self { executor, ..self }
+    }
+
+    /// Reads the time from `clock`.
+    #[must_use]
+    pub fn clock(self, clock: &'a dyn Clock) -> Self {
+        Self { clock, ..self }
+    }
+
+    /// Ends early when `stop` is set.
+    #[must_use]
+    pub fn stop(self, stop: Stop) -> Self {
+        Self { stop, ..self }
+    }
+}

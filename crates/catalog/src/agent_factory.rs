@@ -1,0 +1,98 @@
+//! Makes agents of one spec.
+
+use std::fmt;
+
+use agon_arena::AgentMaker;
+use agon_core::spec::Spec;
+use agon_core::{Agent, AgentError, Budget, Choice, Game, Think};
+
+use crate::agent_method::MakeAgent;
+
+/// A spec that was read and checked: makes as many agents of it as there are threads.
+#[derive(Clone)]
+pub(crate) struct AgentFactory<G: Game> {
+    pub(crate) name: String,
+    pub(crate) limits: SpecLimits,
+    pub(crate) make: MakeAgent<G>,
+}
+
+impl<G: Game + 'static> AgentMaker<G> for AgentFactory<G> {
+    /// An agent under the name and with the limits of the spec.
+    fn make(&self, game: &G) -> Box<dyn Agent<G>> {
+        Box::new(SpecifiedAgent { name: self.name.clone(), limits: self.limits, agent: (self.make)(game) })
+    }
+}
+
+impl<G: Game> fmt::Debug for AgentFactory<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AgentFactory").field(&self.name).finish()
+    }
+}
+
+/// Two words for one limit.
+pub(crate) const SAME_LIMIT: [&str; 2] = ["nodes", "simulations"];
+
+/// The limits of a spec.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SpecLimits {
+    /// Those that stand in it.
+    written: Budget,
+    /// Those of the level that it names: they hold where nobody gives others.
+    of_level: Budget,
+}
+
+impl SpecLimits {
+    /// The limits of an agent, told apart by what stands in the spec that was given for it.
+    pub(crate) fn split(all: Budget, spec: &Spec) -> Self {
+        let stands = |name: &str| spec.get(name).is_some();
+        let (depth, nodes, time) = (stands("depth"), SAME_LIMIT.into_iter().any(stands), stands("time"));
+        let part = |written: bool| Budget {
+            depth: all.depth.filter(|_| depth == written),
+            nodes: all.nodes.filter(|_| nodes == written),
+            time: all.time.filter(|_| time == written),
+        };
+        Self { written: part(true), of_level: part(false) }
+    }
+
+    /// All limits together.
+    pub(crate) fn all(self) -> Budget {
+        self.written.or(self.of_level)
+    }
+
+    /// With limits from outside, such as those of a match. A level's time is only there lest it thinks for ever: any
+    /// limit that is given replaces it.
+    fn with(self, given: Budget) -> Budget {
+        let time = self.of_level.time.filter(|_| given == Budget::default());
+        self.written.or(given).or(Budget { time, ..self.of_level })
+    }
+}
+
+/// Any agent, with what its spec says of name and limits.
+struct SpecifiedAgent<G: Game> {
+    name: String,
+    limits: SpecLimits,
+    agent: Box<dyn Agent<G>>,
+}
+
+impl<G: Game> Agent<G> for SpecifiedAgent<G> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn choose(
+        &mut self,
+        game: &G,
+        pos: &G::Position,
+        think: &mut Think<'_>,
+    ) -> Result<Choice<G::Move>, AgentError> {
+        self.agent.choose(game, pos, think)
+    }
+
+    fn limits(&self, given: Budget) -> Budget {
+        self.limits.with(given)
+    }
+
+    fn new_game(&mut self) {
+        self.agent.new_game();
+    }
+}

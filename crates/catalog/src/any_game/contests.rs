@@ -1,0 +1,120 @@
+//! Matches and tournament games between agents named by specs.
+
+use agon_arena::{AgentMaker, Book, Contest, GameJob, Match, MatchError, Referee, SeatedGame, Tally};
+use agon_core::ReadError;
+use agon_core::spec::Spec;
+use agon_records::Record;
+
+use super::TypedGame;
+use crate::agent_factory::AgentFactory;
+use crate::playable::Playable;
+
+/// A game as contests see it: agents play it against each other.
+pub trait ContestGame: Send + Sync {
+    /// Whether a match could be played, before anything is written about it.
+    ///
+    /// # Errors
+    /// If an agent or an opening cannot be read or the agents cannot be seated.
+    fn check_match(&self, agents: &[Spec], settings: &Match<'_>) -> Result<(), MatchRefused>;
+
+    /// Plays a match between agents. `on_round` sees the tally grow and can ask for the records of the latest
+    /// games (none unless the match keeps moves); it may answer `false` to end the match.
+    ///
+    /// # Errors
+    /// If an agent cannot be read or the agents cannot be seated.
+    fn play_match(
+        &self,
+        agents: &[Spec],
+        settings: &Match<'_>,
+        on_round: &mut OnRound<'_>,
+    ) -> Result<Tally, MatchRefused>;
+
+    /// Plays single games of a tournament and hands over each as it ends; `on_game` may answer `false` to end.
+    ///
+    /// # Errors
+    /// If an agent or an opening cannot be read.
+    fn play_jobs(
+        &self,
+        agents: &[Spec],
+        contest: &Contest<'_>,
+        jobs: &[GameJob],
+        on_game: &mut dyn FnMut(Record) -> bool,
+    ) -> Result<(), MatchRefused>;
+}
+
+/// Sees the tally after each round of a match, can ask for the records of the round, and says whether to go on.
+pub type OnRound<'a> = dyn FnMut(&Tally, &dyn Fn() -> Vec<Record>) -> bool + 'a;
+
+/// Why a match was not played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MatchRefused {
+    /// An agent's spec is wrong.
+    #[error("{0}")]
+    Agent(#[from] ReadError),
+    /// The agents cannot be seated.
+    #[error("{0}")]
+    Seats(#[from] MatchError),
+}
+
+impl<G: Playable> TypedGame<G> {
+    /// Every agent read and checked once; threads then make their own.
+    fn factories(&self, agents: &[Spec]) -> Result<Vec<AgentFactory<G>>, ReadError> {
+        agents.iter().map(|spec| self.methods.agent(&self.game, spec)).collect()
+    }
+
+    /// The openings of a contest, read.
+    fn book(&self, contest: &Contest<'_>) -> Result<Book<G>, MatchError> {
+        Ok(Book::read(&self.game, &contest.conditions.openings)?)
+    }
+}
+
+/// The same as those who play a contest.
+fn makers<G: Playable>(factories: &[AgentFactory<G>]) -> Vec<&dyn AgentMaker<G>> {
+    factories.iter().map(|factory| factory as _).collect()
+}
+
+/// What agents are called in records.
+fn names<G: Playable>(factories: &[AgentFactory<G>]) -> Vec<String> {
+    factories.iter().map(|factory| factory.name.clone()).collect()
+}
+
+impl<G: Playable> ContestGame for TypedGame<G> {
+    fn check_match(&self, agents: &[Spec], settings: &Match<'_>) -> Result<(), MatchRefused> {
+        self.factories(agents)?;
+        settings.check(&self.game, agents.len())?;
+        self.book(&settings.contest)?;
+        Ok(())
+    }
+
+    fn play_match(
+        &self,
+        agents: &[Spec],
+        settings: &Match<'_>,
+        on_round: &mut OnRound<'_>,
+    ) -> Result<Tally, MatchRefused> {
+        let (game, factories) = (&self.game, self.factories(agents)?);
+        let (spec, names) = (game.spec(), names(&factories));
+        settings.check(game, agents.len())?;
+        let book = self.book(&settings.contest)?;
+        let tally = settings.play_from(game, &book, &makers(&factories), |referee, tally, games| {
+            let record = |game: &SeatedGame<G::Move>| Record::of_seated(referee, &spec, &names, game);
+            on_round(tally, &|| games.iter().filter(|_| settings.keep_moves).map(record).collect())
+        });
+        Ok(tally?)
+    }
+
+    fn play_jobs(
+        &self,
+        agents: &[Spec],
+        contest: &Contest<'_>,
+        jobs: &[GameJob],
+        on_game: &mut dyn FnMut(Record) -> bool,
+    ) -> Result<(), MatchRefused> {
+        let (game, factories) = (&self.game, self.factories(agents)?);
+        let (spec, names) = (game.spec(), names(&factories));
+        let (makers, book) = (makers(&factories), self.book(contest)?);
+        let referee = Referee::new(game, &makers, contest, &book);
+        referee.play_all(jobs, |game| on_game(Record::of_seated(&referee, &spec, &names, game)));
+        Ok(())
+    }
+}

@@ -1,0 +1,78 @@
+//! What trainings ask of a game.
+
+use agon_abilities::BoardFeatures;
+use agon_core::{Executor, ReadError};
+use agon_learn::backwards::{BoardSource, DrawnBoards};
+use agon_learn::game_data::GameBoards;
+use agon_records::Record;
+use agon_search::{MoveHistory, USUAL_LIMIT};
+use std::sync::Arc;
+
+use super::{Origin, TypedGame};
+use crate::playable::Playable;
+use crate::solver::EndgameSolver;
+
+/// A game as trainings see it: a source of boards and of games.
+pub trait LearningGame: Send + Sync {
+    /// The game as a source of scored boards; the threads change nothing but the time.
+    ///
+    /// # Errors
+    /// If the game has no board features.
+    fn board_source(&self, executor: Executor) -> Result<Box<dyn BoardSource + '_>, ReadError>;
+
+    /// Offers the boards of a recorded game to a training; whether anybody knows how it ended.
+    ///
+    /// # Errors
+    /// If the game cannot be played again, or has no board features.
+    fn offer_record(&self, record: &Record, boards: &mut GameBoards) -> Result<bool, ReadError>;
+
+    /// Learns a move history from recorded games that were played to their end, and writes it as text; `earlier` is
+    /// the text of what is known already. Each record is a game from some origin with its moves.
+    ///
+    /// # Errors
+    /// If the text or a record cannot be read.
+    fn move_history(&self, earlier: Option<&str>, records: &[Record]) -> Result<String, ReadError>;
+}
+
+impl<G: Playable> TypedGame<G> {
+    fn board_features(&self) -> Result<Arc<dyn BoardFeatures<G>>, ReadError> {
+        let spec = || self.game.spec();
+        let missing = || ReadError::new(format!("{} has no board features to learn from", spec()));
+        self.game.board_features().ok_or_else(missing)
+    }
+}
+
+impl<G: Playable> LearningGame for TypedGame<G> {
+    fn board_source(&self, executor: Executor) -> Result<Box<dyn BoardSource + '_>, ReadError> {
+        let (spec, game, solver) = (self.game.spec(), &self.game, EndgameSolver);
+        Ok(Box::new(DrawnBoards { spec, game, features: self.board_features()?, solver, executor }))
+    }
+
+    fn offer_record(&self, record: &Record, boards: &mut GameBoards) -> Result<bool, ReadError> {
+        let features = self.board_features()?;
+        let replay = record.replay(&self.game)?;
+        let Some(difference) = record.difference() else { return Ok(false) };
+        boards.offer(&self.game, &*features, &replay.start, &replay.moves, -f64::from(difference));
+        Ok(true)
+    }
+
+    fn move_history(&self, earlier: Option<&str>, records: &[Record]) -> Result<String, ReadError> {
+        let game = &self.game;
+        let mut history = match earlier {
+            Some(text) => MoveHistory::read(game, text, USUAL_LIMIT)?,
+            None => MoveHistory::new(USUAL_LIMIT),
+        };
+        for (index, record) in records.iter().enumerate() {
+            let origin = record.start.as_deref().map_or(Origin::Start, Origin::Position);
+            let (start, _) = self.take_up(&origin)?;
+            let mut end = start.clone();
+            let moves = game
+                .play_moves(&mut end, &record.moves.join(" "))
+                .map_err(|error| ReadError::new(format!("game {}: {}", index + 1, error.message)))?;
+            if let Some(outcome) = game.status(&end).outcome() {
+                history.learn(game, &start, &moves, outcome);
+            }
+        }
+        Ok(history.write(game))
+    }
+}

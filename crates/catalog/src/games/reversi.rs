@@ -1,0 +1,123 @@
+//! Reversi in the catalog: its boards, its own agents and evaluators, and who plays it best.
+
+use std::sync::Arc;
+
+use agon_abilities::BoardFeatures;
+use agon_core::spec::{GameSpec, Spec};
+use agon_core::{Evaluator, ReadError};
+use agon_records::End;
+use agon_reversi::{
+    BestPlace, BoardWord, CellKindFeatures, DiscDifference, FlipsTimesPlace, Mobility, Reversi, Rules,
+    Transcript, Wide,
+};
+use agon_search::{Look, Ranked};
+
+use super::reversi_evaluators::{INFLUENCE, evaluators, read_influence, shipped_network};
+use crate::agent_method::{AgentKind, AgentMethod};
+use crate::any_game::AnyGame;
+use crate::evaluator_method::EvaluatorMethod;
+use crate::levels::Levels;
+use crate::methods::staged::{models_come_with_agon, shipped_models, staged};
+use crate::methods::{maker, models, rule_first};
+use crate::playable::Playable;
+use crate::registry::{Family, Registry};
+
+/// The family.
+pub(super) fn family() -> Family {
+    Family::of_types("reversi", "Reversi (Othello): outflank discs to flip them; most discs win", load)
+        .takes(agon_reversi::OPTIONS)
+        .example("reversi", "8x8, standard start, empty cells to the winner")
+        .example("reversi:6x6", "any size up to 128 cells")
+        .example("reversi:88", "10x10 without the three cells at each corner")
+        .example("reversi:discs", "plain disc count, as the papers score")
+        .example("reversi:start=thesis", "black on d4 and e5")
+        .example("reversi:start=historical", "the players fill the centre first")
+        .example("reversi:#..#/..../..../#..#", "any shape: . is a cell, # a hole, X and O are first discs")
+}
+
+fn load(spec: &GameSpec, registry: &Registry) -> Result<Arc<dyn AnyGame>, ReadError> {
+    let rules = Rules::from_spec(spec)?;
+    Ok(match rules.shape.numbers() {
+        ..=64 => registry.load(Reversi::<u64>::new(rules)?),
+        65..=128 => registry.load(Reversi::<u128>::new(rules)?),
+        _ => registry.load(Reversi::<Wide>::new(rules)?),
+    })
+}
+
+impl<W: BoardWord + 'static> Playable for Reversi<W> {
+    fn spec(&self) -> String {
+        self.rules().spec()
+    }
+
+    fn material(&self) -> Arc<dyn Evaluator<Self>> {
+        Arc::new(DiscDifference)
+    }
+
+    fn learned(&self) -> Arc<dyn Evaluator<Self>> {
+        shipped_network(self).unwrap_or_else(|| self.material())
+    }
+
+    fn guide(&self) -> Arc<dyn Evaluator<Self>> {
+        shipped_models(self).unwrap_or_else(|| Arc::new(Mobility))
+    }
+
+    fn look(&self) -> Look<Self> {
+        Look::Replies
+    }
+
+    fn read_line(&self, line: &str) -> Result<(Vec<Self::Move>, End), ReadError> {
+        let Transcript { moves, points, by_rules } = self.read_transcript(line)?;
+        let end = match points.map(Vec::from) {
+            Some(points) if by_rules => End::Rules { points },
+            Some(points) => End::Scored { points },
+            None => End::Unknown,
+        };
+        Ok((moves, end))
+    }
+
+    fn levels(&self) -> Levels {
+        // Models know the board best, where there are any; mobility beats every other evaluator elsewhere.
+        let evaluator = if models_come_with_agon(self) { "models" } else { "mobility" };
+        let strongest = Spec::new("negascout").with("eval", evaluator);
+        Levels { easy: Spec::new("greedy"), medium: strongest.clone().with("depth", "2"), strongest }
+    }
+
+    fn own_agents(&self) -> Vec<AgentMethod<Self>> {
+        let influence = if self.rules().has_influence() { influence_agents() } else { Vec::new() };
+        let usual = [rule_first::agent(self), models::agent(self)];
+        usual.into_iter().chain(rule_first::presets()).chain(influence).collect()
+    }
+
+    fn own_evaluators(&self) -> Vec<EvaluatorMethod<Self>> {
+        evaluators().into_iter().chain([staged()]).collect()
+    }
+
+    fn board_features(&self) -> Option<Arc<dyn BoardFeatures<Self>>> {
+        Some(Arc::new(CellKindFeatures::new(self)))
+    }
+}
+
+/// The test agents of [Cherry2011] section 5.2.1 that look at an influence map. They need a square board of even size;
+/// on others their spec is an error.
+fn influence_agents<W: BoardWord + 'static>() -> Vec<AgentMethod<Reversi<W>>> {
+    let influence = AgentKind::new(
+        "influence",
+        "the place of the highest influence; file= names a map that agon train wrote",
+        "influence(thesis)",
+    );
+    let greedy = AgentKind::new(
+        "greedy-influence",
+        "the move with the highest product of influence and flips; options as influence",
+        "greedy-influence(thesis)",
+    );
+    vec![
+        AgentMethod::new(influence.takes(INFLUENCE), |setup| {
+            let map = read_influence(setup.game, setup.options)?;
+            Ok(maker(move |_| Ranked { ranker: BestPlace(map.clone()) }))
+        }),
+        AgentMethod::new(greedy.takes(INFLUENCE), |setup| {
+            let map = read_influence(setup.game, setup.options)?;
+            Ok(maker(move |_| Ranked { ranker: FlipsTimesPlace(map.clone()) }))
+        }),
+    ]
+}

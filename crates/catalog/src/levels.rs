@@ -1,0 +1,245 @@
+//! The strongest agent of each game, and the levels `easy`, `medium` and `hard` that people choose from. Original design.
+//!
+//! This is the one place that says who is strongest: `agon analyze`, `agon play` and every other front end ask here.
+//! `hard` is the strongest agent with a second for each move; arguments given to a level come before its own, and so do
+//! the limits of a match or a command.
+//!
+//! Measured with `agon match`, rounds begun with 2 to 6 random plies, the same time for both (`A - B` are wins, drawn games
+//! in between; scores with their 95% intervals):
+//!
+//! ```text
+//!   game, time               the strongest            against                     won         score
+//!   reversi, 50 ms           negascout(eval=models)   negascout                   20 -  0     1.00 (0.72 to 1.00)
+//!                                                     mcts(exploration=0.5)       18 -1-  1   0.93 (0.82 to 1.00)
+//!   reversi:88, 50 ms        negascout(eval=models)   negascout(eval=mobility)    18 -  2     0.90 (0.77 to 1.00)
+//!   reversi:6x6, 30 ms       negascout(eval=models)   negascout(eval=mobility)    18 -3- 19   0.49 (0.35 to 0.62)
+//!   reversi:10x10, 30 ms     negascout(eval=mobility) negascout                   20 -  0     1.00 (0.72 to 1.00)
+//!                                                     eval=positional             38 -  2     0.95 (0.88 to 1.00)
+//!                                                     eval=four-heuristics(tuned) 38 -  2     0.95 (0.88 to 1.00)
+//!                                                     mcts(exploration=0.5)       40 -  0     1.00 (0.84 to 1.00)
+//!   connect4, 250 ms         negascout                mcts(exploration=0.5)       10 -1- 13   0.44 (0.27 to 0.61)
+//!   p=2, gravity, 200 ms     negascout                mcts(exploration=0.5)       10 -3-  7   0.58 (0.47 to 0.68)
+//!   gomoku, 150 ms           radius=1, beam=8         negascout(radius=1)         44 - 16     0.73 (0.62 to 0.85)
+//!   gomoku, 50 ms            negascout(radius=1)      negascout                   14 -  6     0.70 (0.54 to 0.86)
+//!                                                     negascout(radius=2)         22 -  8     0.73 (0.60 to 0.86)
+//!                                                     mcts                        20 -  0     1.00 (0.72 to 1.00)
+//!   gomoku:9x9, 50 ms        negascout(radius=1)      negascout                   22 -9-  9   0.66 (0.57 to 0.76)
+//!   connect6, 200 ms         radius=1, beam=8         negascout(radius=1)         23 -  7     0.77 (0.61 to 0.93)
+//!   blokus, 250 ms           mcts(exploration=0.25)   paranoid                    12 -  0     1.00 (0.61 to 1.00)
+//!   blokus:mini, 50 ms       mcts(exploration=0.25)   paranoid                    34 -3-  3   0.89 (0.80 to 0.97)
+//!   blokus:duo, 50 ms        mcts(exploration=0.25)   negascout                   14 -2-  4   0.75 (0.60 to 0.90)
+//!   blokus:duo, 300 ms       mcts(exploration=0.25)   the same with narrow=20     14 -  6     0.70 (0.54 to 0.86)
+//!
+//!   game                     hard (its time)          against medium              medium against easy
+//!   reversi                  100 ms                   40 -  0                     97 -  3     0.97 (0.94 to 1.00)
+//!   reversi:6x6              100 ms                   36 -  4                     81 -4- 15   0.83 (0.77 to 0.89)
+//!   reversi:10x10            100 ms                   20 -  0                     97 -1-  2   0.98 (0.95 to 1.00)
+//!   reversi:4x4              100 ms                   84 - 16                     68 - 32     0.68 (0.61 to 0.75)
+//!   tictactoe                100 ms                   46 -154- 0                  188 -8-  4  0.96 (0.94 to 0.98)
+//!   connect4                 100 ms                   37 -  3                     72 - 28     0.72 (0.64 to 0.80)
+//!   line:m=5,n=4,k=4         100 ms                   9 -31-  0                   35 -52- 13  0.61 (0.55 to 0.67)
+//!   p=2, gravity             100 ms                   37 -1-  2                   82 - 18     0.82 (0.75 to 0.89)
+//!   gomoku                   500 ms                   24 -  6                     34 -  6     0.85 (0.75 to 0.95)
+//!   connect6                 500 ms                   15 -  5                     30 - 10     0.75 (0.62 to 0.88)
+//!   blokus:duo               500 ms                   20 -  0 (500 simulations)   36 -  4     0.90 (0.79 to 1.00)
+//!   blokus:mini              500 ms                   24 -8-  8                   35 -4-  1   0.93 (0.88 to 0.99)
+//!   blokus                   1 s                      8 -  0 (500 simulations)    12 -4-  4   0.70 (0.54 to 0.86)
+//! ```
+//!
+//! In Connect Four random games do as well, but prove nothing: the search stays.
+
+use agon_core::spec::Spec;
+
+use crate::agent_method::{AgentKind, AgentMethod};
+use crate::playable::Playable;
+
+/// Who plays a game best, and who plays it worse on purpose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Levels {
+    /// The strongest agent of the game for a given time.
+    pub strongest: Spec,
+    /// For a first game.
+    pub easy: Spec,
+    /// For those who know the game.
+    pub medium: Spec,
+}
+
+impl Levels {
+    /// For a game of which nothing more is known: random games judge any position.
+    #[must_use]
+    pub fn usual() -> Self {
+        Self {
+            strongest: Spec::new("mcts"),
+            easy: Spec::new("random"),
+            medium: Spec::new("mcts").with("simulations", "100"),
+        }
+    }
+
+    /// The agent that analyses positions of this game.
+    pub(crate) fn analyst(&self, players: usize, wish: Analysis) -> Spec {
+        /// MiB for the table of a proof: it takes only as much of them as it needs.
+        const PROOF_TABLE: u32 = 1024;
+        let agent = match (wish.exact, players) {
+            (false, _) => self.strongest.clone(),
+            (true, 2) => Spec::new("solve").with("table", PROOF_TABLE.to_string()),
+            (true, _) => Spec::new("paranoid").with("endgame", "all"),
+        };
+        let agent = agent.merged(&Spec::new("with").with("threads", wish.threads.to_string()));
+        // Monte Carlo methods value every move as it is.
+        let bounds = agent.name.text != "mcts";
+        if bounds && wish.every_move { agent.with_bare("every-move") } else { agent }
+    }
+}
+
+/// How positions are to be analysed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// Search to the end of the game.
+    pub exact: bool,
+    /// Give every move its value, not only a bound to those that are worse than the best.
+    pub every_move: bool,
+    /// Threads to search with.
+    pub threads: usize,
+}
+
+/// The levels as agents.
+pub(crate) fn agents<G: Playable>(levels: &Levels) -> Vec<AgentMethod<G>> {
+    let hard = levels.strongest.clone().merged(&Spec::new("hard").with("time", "1s"));
+    let level = |name, summary, example, spec: &Spec| {
+        AgentMethod::stands_for(AgentKind::new(name, summary, example), spec.clone())
+    };
+    let strongest = "a level: the strongest agent of the game, with a second for each move";
+    vec![
+        level("easy", "a level, for a first game", "easy", &levels.easy),
+        level("medium", "a level, for those who know the game", "medium", &levels.medium),
+        level("hard", strongest, "hard(time=3s)", &hard),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Origin, game, standard};
+    use agon_core::{Budget, Seed, Think, Unit};
+    use std::time::Duration;
+
+    /// Boards that are unlike the examples of their family.
+    const ODD: [&str; 14] = [
+        "reversi:4x4",
+        "reversi:10x10",
+        "reversi:12x8",
+        "reversi:3x3",
+        "reversi:start=historical",
+        "reversi:#..#/..../..../#..#",
+        "line:m=1,n=2,k=2",
+        "line:m=2,n=2,k=2",
+        "line:m=6,n=6,k=4,p=2",
+        "line:m=19,n=19,k=6,p=9,q=9",
+        "connect4:19x19",
+        "gomoku:5x5",
+        "gomoku:19x19,exact",
+        "blokus:classic-two",
+    ];
+
+    fn games() -> impl Iterator<Item = &'static str> {
+        let examples = standard().families().flat_map(crate::Family::examples).map(|(spec, _)| *spec);
+        examples.chain(ODD)
+    }
+
+    #[test]
+    fn every_game_has_a_strongest_agent_and_levels_that_move() {
+        for spec in games() {
+            let game = game(spec).unwrap_or_else(|error| panic!("{spec}: {error}"));
+            let strongest = game.strongest().to_string();
+            for agent in [&*strongest, "easy", "medium", "hard", "hard(nodes=10)"] {
+                let seats = vec![Some(agent.parse().unwrap()); game.players()];
+                let mut session = game.clone().session(&seats, &Origin::Start).unwrap();
+                let mut think = Think::untimed(Budget::nodes(50), Seed(1));
+                let choice =
+                    session.think(&mut think).unwrap_or_else(|error| panic!("{spec}, {agent}: {error}"));
+                assert!(session.play(&choice.mv).is_ok(), "{spec}, {agent}: {}", choice.mv);
+            }
+        }
+    }
+
+    #[test]
+    fn every_game_can_be_analysed() {
+        for spec in games() {
+            let game = game(spec).unwrap();
+            for (exact, every_move, threads) in [(false, true, 1), (true, false, 2), (true, true, 1)] {
+                let analyst = game.analyst(Analysis { exact, every_move, threads });
+                game.check_agent(&analyst).unwrap_or_else(|error| panic!("{spec}: {error}"));
+            }
+        }
+    }
+
+    #[test]
+    fn values_have_the_unit_of_their_game() {
+        let unit = |spec: &str, agent: &str, moves: &str| {
+            let seats = vec![Some(agent.parse().unwrap()); game(spec).unwrap().players()];
+            let mut session = game(spec).unwrap().session(&seats, &Origin::Moves(moves)).unwrap();
+            let choice = session.think(&mut Think::untimed(Budget::nodes(2000), Seed(1))).unwrap();
+            assert!(choice.moves.first().is_none_or(|best| best.unit == choice.unit), "{spec} {agent}");
+            choice.unit
+        };
+        assert_eq!(unit("reversi", "negascout(eval=models)", ""), Unit::Points);
+        assert_eq!(unit("reversi", "negascout(eval=mobility)", ""), Unit::Rating);
+        assert_eq!(unit("reversi:4x4", "solve", "b1"), Unit::Points);
+        assert_eq!(unit("reversi", "greedy", ""), Unit::Points);
+        assert_eq!(unit("reversi", "greedy(reply)", ""), Unit::Rating);
+        assert_eq!(unit("reversi", "mcts", ""), Unit::Chance);
+        assert_eq!(unit("reversi", "mc", ""), Unit::Chance);
+        assert_eq!(unit("connect4", "negascout", ""), Unit::Rating);
+        assert_eq!(unit("connect4", "negascout", "415162"), Unit::Distance);
+        assert_eq!(unit("tictactoe", "solve", "b2a1"), Unit::Distance);
+        assert_eq!(unit("blokus:duo", "mcts", ""), Unit::Chance);
+    }
+
+    /// `agon play reversi hard --time 100ms` took a second for each move.
+    #[test]
+    fn a_limit_that_is_given_comes_before_that_of_a_level() {
+        let limits = |spec: &str, agent: &str, given: Budget| {
+            let seats = [Some(agent.parse().unwrap())];
+            let session = game(spec).unwrap().session(&seats, &Origin::Start).unwrap();
+            session.limits(agon_core::Player::FIRST, given)
+        };
+        let (second, short) =
+            (Budget::time(Duration::from_secs(1)), Budget::time(Duration::from_millis(100)));
+        assert_eq!(limits("reversi", "hard", Budget::default()), second);
+        assert_eq!(limits("reversi", "hard", short), short);
+        assert_eq!(
+            limits("reversi", "hard", Budget::nodes(5000)),
+            Budget::nodes(5000),
+            "the same on any machine"
+        );
+        assert_eq!(limits("reversi", "hard(time=1s)", short), second, "what stands in the spec stays");
+        assert_eq!(limits("reversi", "medium", Budget::depth(3)), Budget::depth(3));
+        assert_eq!(limits("reversi", "medium", Budget::default()), Budget::depth(2));
+        assert_eq!(
+            limits("reversi", "medium", short),
+            Budget { depth: Some(2), ..short },
+            "it stays a level"
+        );
+        assert_eq!(limits("reversi", "thesis-easy", Budget::depth(4)), Budget::depth(4));
+        assert_eq!(limits("blokus:duo", "medium", Budget::nodes(9)), Budget::nodes(9));
+        assert_eq!(limits("blokus:duo", "medium(nodes=9)", Budget::nodes(5)), Budget::nodes(9));
+    }
+
+    #[test]
+    fn arguments_come_before_those_of_a_level() {
+        let full = |name: &str, given: &str| {
+            let level = game("blokus").unwrap().stands_for(name).unwrap();
+            level.merged(&given.parse().unwrap()).to_string()
+        };
+        assert_eq!(full("hard", "hard(time=3s)"), "mcts(exploration=0.25, time=3s)");
+        assert_eq!(
+            full("medium", "medium(forgetful)"),
+            "mcts(exploration=0.25, narrow=20, simulations=150, forgetful)"
+        );
+        assert!(game("blokus").unwrap().stands_for("harder").is_none());
+        let named = |name: &str| game("reversi").unwrap().stands_for(name).map(|spec| spec.to_string());
+        assert_eq!(named("thesis-easy").as_deref(), Some("thesis(techniques=M, depth=2, expected-min)"));
+        assert_eq!(named("thesis-hard").as_deref(), Some("thesis(techniques=ALL, depth=6)"));
+        assert_eq!(named("random"), None);
+    }
+}

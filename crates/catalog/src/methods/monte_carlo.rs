@@ -1,0 +1,120 @@
+//! Specs of the Monte Carlo searches: flat and tree, plain or narrowed by an evaluator.
+
+use std::sync::Arc;
+
+use agon_core::ReadError;
+use agon_core::spec::SpecOption;
+use agon_search::{FlatMc, Heuristic, MOST_SEARCH_THREADS, Mcts, MctsParams, Narrowing, Rollout, Uniform};
+
+use super::{evaluator_or_material, maker};
+use crate::agent_method::{AgentKind, AgentMethod, Setup};
+use crate::playable::Playable;
+
+const FLAT: &[SpecOption] = &[
+    SpecOption::whole(
+        "simulations",
+        "simulations",
+        1,
+        u64::MAX,
+        "random games for a move; another word for nodes",
+    ),
+    SpecOption::whole(
+        "narrow",
+        "moves",
+        1,
+        u32::MAX as u64,
+        "how many moves are candidates at the start of the game",
+    )
+    .or_else("all"),
+    SpecOption::whole("widen", "moves", 0, u32::MAX as u64, "how many more are candidates with each ply")
+        .or("5"),
+    SpecOption::evaluator("eval", "which moves are the best candidates").or_else("material").bare(),
+    SpecOption::word_or_evaluator(
+        "rollout",
+        "way to play random games",
+        &["uniform"],
+        "what random games follow",
+    )
+    .or_else("uniform"),
+    SpecOption::number("epsilon", 0.0, 1.0, "the share of random moves where an evaluator is followed")
+        .or("0.1"),
+];
+
+const TREE: &[SpecOption] = &[
+    SpecOption::number("exploration", 0.0, 1000.0, "how much moves that were seldom tried are preferred")
+        .or("0.7"),
+    SpecOption::whole(
+        "expand-after",
+        "visits",
+        0,
+        u32::MAX as u64,
+        "visits after which a leaf gets children",
+    )
+    .or("4"),
+    SpecOption::whole("max-nodes", "nodes", 1, u32::MAX as u64, "how large the tree grows").or("2000000"),
+    SpecOption::whole("threads", "threads", 1, MOST_SEARCH_THREADS as u64, "threads that share the tree")
+        .or("1"),
+    SpecOption::flag("forgetful", "begin each move with an empty tree"),
+];
+
+/// Flat Monte Carlo and Monte Carlo tree search.
+pub(super) fn agents<G: Playable>() -> Vec<AgentMethod<G>> {
+    let mc = AgentKind::new(
+        "mc",
+        "flat Monte Carlo: random games from every move; narrow= moves, widen= per ply by eval=, rollout=",
+        "mc(simulations=1000, narrow=10, eval=material)",
+    );
+    let mcts = AgentKind::new(
+        "mcts",
+        "Monte Carlo tree search (UCB1); options as mc, exploration=, expand-after=, threads=, forgetful",
+        "mcts(time=100ms)",
+    );
+    vec![
+        AgentMethod::new(mc.takes(FLAT), |setup| {
+            let (rollout, narrowing) = (read_rollout(setup)?, read_narrowing(setup)?);
+            Ok(maker(move |_| FlatMc { rollout: rollout.clone(), narrowing: narrowing.clone() }))
+        }),
+        AgentMethod::new(mcts.takes(FLAT).takes(TREE), |setup| {
+            let (params, rollout, narrowing) =
+                (read_params(setup), read_rollout(setup)?, read_narrowing(setup)?);
+            Ok(maker(move |_| Mcts::new(params, rollout.clone(), narrowing.clone())))
+        }),
+    ]
+}
+
+fn read_params<G: Playable>(setup: &Setup<'_, G>) -> MctsParams {
+    let (usual, options) = (MctsParams::default(), setup.options);
+    MctsParams {
+        exploration: options.number("exploration").unwrap_or(usual.exploration),
+        expand_after: options.whole_u32("expand-after").unwrap_or(usual.expand_after),
+        max_nodes: options.size("max-nodes").unwrap_or(usual.max_nodes),
+        threads: options.size("threads").unwrap_or(usual.threads),
+        reuse: !options.flag("forgetful"),
+    }
+}
+
+/// Uniform, unless an evaluator is named to follow.
+fn read_rollout<G: Playable>(setup: &Setup<'_, G>) -> Result<Arc<dyn Rollout<G>>, ReadError> {
+    match setup.options.given("rollout") {
+        None => Ok(Arc::new(Uniform)),
+        Some(spec) if spec.name.text == "uniform" && spec.args.is_empty() => Ok(Arc::new(Uniform)),
+        Some(spec) => {
+            let evaluator = setup.methods.evaluator(setup.game, spec)?;
+            let epsilon = setup.options.number("epsilon").unwrap_or_default();
+            Ok(Arc::new(Heuristic { evaluator, epsilon }))
+        }
+    }
+}
+
+/// All moves, unless `narrow` says how many are candidates.
+fn read_narrowing<G: Playable>(setup: &Setup<'_, G>) -> Result<Option<Narrowing<G>>, ReadError> {
+    let options = setup.options;
+    match (options.whole_u32("narrow"), options.given("widen")) {
+        (None, Some(widen)) => Err(widen.name.error("`widen` needs `narrow`: how many moves at first")),
+        (None, None) => Ok(None),
+        (Some(first), _) => {
+            let evaluator = evaluator_or_material(setup)?;
+            Ok(Some(Narrowing { evaluator, first, per_ply: options.whole_u32("widen").unwrap_or_default() }))
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Agents that know a game by its text only: one of them plays every game. Outside programs and other languages come in
+//! through this door.
+
+use std::fmt;
+use std::sync::Arc;
+
+use agon_core::spec::{Options, Spec};
+use agon_core::{Agent, AgentError, Choice, Player, ReadError, Think, View};
+
+use crate::agent_method::{AgentKind, AgentMethod, Setup};
+use crate::playable::Playable;
+
+/// Chooses a move by the text of a position.
+pub trait TextAgent: Send {
+    /// One of the legal moves.
+    ///
+    /// # Errors
+    /// If there is none to be had; the game is then forfeited.
+    fn choose(&mut self, board: &dyn TextBoard, think: &mut Think<'_>) -> Result<String, AgentError>;
+
+    /// Called before the first move of a game.
+    fn new_game(&mut self) {}
+}
+
+/// A position that is to be played from.
+pub trait TextBoard {
+    /// The spec of the game.
+    fn game(&self) -> String;
+
+    /// Who is to move.
+    fn to_move(&self) -> Option<Player>;
+
+    /// The position as text.
+    fn position(&self) -> String;
+
+    /// The legal moves as text.
+    fn legal(&self) -> Vec<String>;
+
+    /// The picture of the position.
+    fn view(&self) -> View;
+}
+
+/// Makes a text agent from the spec of a game and what its own spec says; called once for each thread.
+pub type MakeTextAgent =
+    Arc<dyn Fn(&str, &Options<'_>) -> Result<Box<dyn TextAgent>, ReadError> + Send + Sync>;
+
+/// A kind of text agent.
+pub(crate) struct TextMethod {
+    pub(crate) kind: AgentKind,
+    pub(crate) make: MakeTextAgent,
+}
+
+impl TextMethod {
+    /// The same kind for a type of game.
+    pub(crate) fn for_game<G: Playable>(&self) -> AgentMethod<G> {
+        let (make, kind) = (self.make.clone(), self.kind.clone());
+        AgentMethod::new(self.kind.clone(), move |setup: &Setup<'_, G>| {
+            let (game, make, kind) = (setup.game.spec(), make.clone(), kind.clone());
+            let spec = setup.spec.clone();
+            // Made once now, so that what is wrong is said before any game begins.
+            make(&game, setup.options)?;
+            Ok(Arc::new(move |_: &G| Box::new(TextPlayer::make(&game, &spec, &kind, &make))))
+        })
+    }
+}
+
+impl fmt::Debug for TextMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TextMethod").field(&self.kind.name).finish()
+    }
+}
+
+/// A text agent on a seat.
+struct TextPlayer {
+    name: &'static str,
+    agent: Result<Box<dyn TextAgent>, ReadError>,
+}
+
+impl TextPlayer {
+    fn make(game: &str, spec: &Spec, kind: &AgentKind, make: &MakeTextAgent) -> Self {
+        let agent = Options::read(spec, &kind.options).and_then(|options| make(game, &options));
+        Self { name: kind.name, agent }
+    }
+
+    fn failed(&self, cause: impl fmt::Display) -> AgentError {
+        AgentError::Failed { agent: self.name.to_owned(), cause: cause.to_string() }
+    }
+}
+
+impl<G: Playable> Agent<G> for TextPlayer {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn choose(
+        &mut self,
+        game: &G,
+        pos: &G::Position,
+        think: &mut Think<'_>,
+    ) -> Result<Choice<G::Move>, AgentError> {
+        let text = match &mut self.agent {
+            Ok(agent) => agent.choose(&Board { game, pos }, think)?,
+            Err(error) => {
+                return Err(AgentError::Failed { agent: self.name.to_owned(), cause: error.to_string() });
+            }
+        };
+        let mv = game.read_move(&text).map_err(|error| self.failed(error))?;
+        match game.is_legal(pos, mv) {
+            true => Ok(Choice::unscored(mv)),
+            false => Err(self.failed(format!("`{text}` is not a legal move"))),
+        }
+    }
+
+    fn new_game(&mut self) {
+        if let Ok(agent) = &mut self.agent {
+            agent.new_game();
+        }
+    }
+}
+
+struct Board<'a, G: Playable> {
+    game: &'a G,
+    pos: &'a G::Position,
+}
+
+impl<G: Playable> TextBoard for Board<'_, G> {
+    fn game(&self) -> String {
+        self.game.spec()
+    }
+
+    fn to_move(&self) -> Option<Player> {
+        self.game.status(self.pos).to_move()
+    }
+
+    fn position(&self) -> String {
+        self.game.write_position(self.pos)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.game.moves(self.pos, &mut moves);
+        moves.into_iter().map(|mv| self.game.write_move(mv)).collect()
+    }
+
+    fn view(&self) -> View {
+        self.game.view(self.pos)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Origin, Registry};
+    use agon_core::spec::SpecOption;
+    use agon_core::{Budget, Seed};
+
+    /// Plays what it is told, or the last legal move.
+    struct Told(Option<String>);
+
+    impl TextAgent for Told {
+        fn choose(&mut self, board: &dyn TextBoard, _: &mut Think<'_>) -> Result<String, AgentError> {
+            let last = || board.legal().pop();
+            self.0.clone().or_else(last).ok_or(AgentError::GameOver)
+        }
+    }
+
+    fn choice(game: &str, agent: &str) -> Result<String, AgentError> {
+        let mut registry = Registry::standard();
+        let kind = AgentKind::new("told", "what it is told", "told(e6)");
+        registry.add_text_agent(
+            kind.takes(&[SpecOption::text("move", "the move").bare()]),
+            Arc::new(|_, options| Ok(Box::new(Told(options.word("move").map(str::to_owned))))),
+        );
+        let game = registry.game(game).unwrap();
+        let seats = vec![Some(agent.parse().unwrap()); game.players()];
+        let mut session = game.session(&seats, &Origin::Start).unwrap();
+        session.think(&mut Think::untimed(Budget::default(), Seed(1))).map(|choice| choice.mv)
+    }
+
+    #[test]
+    fn one_text_agent_plays_every_game() {
+        assert_eq!(choice("reversi", "told(d3)").unwrap(), "d3");
+        assert_eq!(choice("connect4", "told").unwrap(), "7");
+        for (spec, _) in Registry::standard().families().flat_map(crate::Family::examples) {
+            choice(spec, "told").unwrap_or_else(|error| panic!("{spec}: {error}"));
+        }
+    }
+
+    #[test]
+    fn what_is_no_legal_move_forfeits() {
+        let said = |agent: &str| choice("reversi", agent).unwrap_err().to_string();
+        assert_eq!(said("told(a1)"), "told: `a1` is not a legal move");
+        assert!(said("told(castle)").starts_with("told: "));
+    }
+}

@@ -1,0 +1,97 @@
+//! What is written while a training goes on.
+//!
+//! The folder of a training holds `run.txt`, which says what is trained; `checkpoint.txt`, written whole about once a
+//! second and at the end; `curve.csv`, a line for every step (a generation, a model); and at the end `curve.svg`, the
+//! picture of it, and `result.txt`, the learned thing. Lines are never behind the checkpoint: those beyond it are written
+//! again when the training goes on.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::time::Duration;
+
+use agon_core::{Clock, SystemClock};
+use agon_files::{FileError, RunFolder};
+use agon_papers::{Curve, Recipe, TrainingProgress, TrainingStep};
+
+use crate::failure::Failure;
+
+/// The files of a training.
+pub(super) struct TrainingFiles {
+    pub(super) folder: RunFolder,
+    /// What the picture of the curve is called.
+    title: String,
+    /// What an interrupted training left to go on from.
+    pub(super) checkpoint: Option<String>,
+    columns: Curve,
+    curve: Option<File>,
+    clock: SystemClock,
+    saved: Option<Duration>,
+}
+
+pub(super) const CHECKPOINT: &str = "checkpoint.txt";
+const CURVE: &str = "curve.csv";
+
+/// Checkpoints are this far apart: what a kill costs at most.
+const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
+
+impl TrainingFiles {
+    /// The files in the folder of a training, which may have been interrupted.
+    pub(super) fn new(folder: RunFolder, recipe: &Recipe, seed: u64) -> Result<Self, Failure> {
+        Ok(Self {
+            title: format!("{}, seed {seed}", recipe.name),
+            checkpoint: folder.text(CHECKPOINT)?,
+            columns: recipe.curve,
+            curve: None,
+            clock: SystemClock::start(),
+            saved: None,
+            folder,
+        })
+    }
+
+    /// Notes how far the training has come. A checkpoint is written when it is time, at the end, and if the training
+    /// `stops`.
+    pub(super) fn note(&mut self, progress: &TrainingProgress<'_>, stops: bool) -> io::Result<()> {
+        let due = match &progress.step {
+            Some(step) => self.add_to_curve(progress.done, step)? || step.last,
+            None => false,
+        };
+        if due || (stops && progress.done > 0) {
+            self.folder.write(CHECKPOINT, (progress.checkpoint)())?;
+            self.saved = Some(self.clock.now());
+        }
+        Ok(())
+    }
+
+    /// Adds step number `done` to the curve; whether it is time for a checkpoint.
+    fn add_to_curve(&mut self, done: u64, step: &TrainingStep) -> io::Result<bool> {
+        let path = self.folder.path(CURVE);
+        let named = |source| io::Error::from(FileError { path: path.clone(), source });
+        let curve = match &mut self.curve {
+            Some(curve) => curve,
+            None => self.curve.insert(open_curve(&self.folder, self.columns.columns, done)?),
+        };
+        let row: Vec<_> = step.row.iter().map(ToString::to_string).collect();
+        curve.write_all(format!("{}\n", row.join(",")).as_bytes()).map_err(named)?;
+        let now = self.clock.now();
+        Ok(self.saved.is_none_or(|saved| now - saved >= BETWEEN_CHECKPOINTS))
+    }
+
+    /// Draws the curve as far as it goes.
+    pub(super) fn draw(&self) -> Result<(), Failure> {
+        let lines = self.folder.text(CURVE)?.unwrap_or_default();
+        if let Some(picture) = self.columns.to_svg(&self.title, &lines) {
+            self.folder.write("curve.svg", picture)?;
+        }
+        Ok(())
+    }
+}
+
+/// Opens the curve to add line number `next` to it: what was written after the checkpoint is cut off.
+fn open_curve(folder: &RunFolder, columns: &str, next: u64) -> io::Result<File> {
+    let old = folder.text(CURVE)?.unwrap_or_default();
+    let kept = old.lines().skip(1).take(next.saturating_sub(1) as usize);
+    let text: String = std::iter::once(columns).chain(kept).flat_map(|line| [line, "\n"]).collect();
+    folder.write(CURVE, text)?;
+    let path = folder.path(CURVE);
+    OpenOptions::new().append(true).open(&path).map_err(|source| FileError { path, source }.into())
+}
