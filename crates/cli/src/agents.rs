@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use agon_catalog::{AgentKind, AnyGame, EvaluatorKind, Registry};
-use agon_core::spec::{Preset, SpecOption, Takes, Word};
+use agon_core::spec::{Preset, Spec, SpecOption, Takes, Word};
 use clap::Args;
 use serde::Serialize;
 
@@ -38,6 +38,9 @@ struct AgentKindReport {
     stands_for: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     options: Vec<OptionReport>,
+    /// The evaluator of the same name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evaluator: Option<Box<AgentKindReport>>,
 }
 
 /// What an agent, an evaluator or a game can be told.
@@ -46,7 +49,7 @@ pub struct OptionReport {
     name: &'static str,
     takes: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    default: Option<&'static str>,
+    default: Option<String>,
     about: &'static str,
 }
 
@@ -96,21 +99,7 @@ impl Agents {
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
             return Ok(());
         }
-        let columns = terminal::columns();
-        let AgentKindReport { name, summary, example, stands_for, options } = report;
-        write!(out, "{}", terminal::wrapped(&format!("{name}: {summary}"), 0, columns))?;
-        if let Some(spec) = stands_for {
-            write!(
-                out,
-                "{}",
-                terminal::wrapped(&format!("stands for {spec}, and takes what that takes:"), 0, columns)
-            )?;
-        }
-        write!(out, "{}", option_lines(&options))?;
-        if let Some(example) = example {
-            write!(out, "{}", terminal::wrapped(&format!("e.g. {example}"), 0, columns))?;
-        }
-        Ok(())
+        report.write(&mut out)
     }
 }
 
@@ -120,32 +109,60 @@ const FLAG: &str = "a flag";
 const TEXT: &str = "a text";
 
 impl AgentKindReport {
-    /// The agent of that name, or else the evaluator.
+    fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let columns = terminal::columns();
+        let Self { name, summary, example, stands_for, options, evaluator } = self;
+        write!(out, "{}", terminal::wrapped(&format!("{name}: {summary}"), 0, columns))?;
+        if let Some(spec) = stands_for {
+            write!(
+                out,
+                "{}",
+                terminal::wrapped(&format!("stands for {spec}, and takes what that takes:"), 0, columns)
+            )?;
+        }
+        write!(out, "{}", option_lines(options))?;
+        if let Some(example) = example {
+            write!(out, "{}", terminal::wrapped(&format!("e.g. {example}"), 0, columns))?;
+        }
+        if let Some(evaluator) = evaluator {
+            write!(out, "\nas an evaluator, eval={name}:\n")?;
+            evaluator.write(out)?;
+        }
+        Ok(())
+    }
+
+    /// The agent of that name, with the evaluator of the same name; or else the evaluator.
     fn named(game: &dyn AnyGame, name: &str) -> Result<Self, Failure> {
         let (agents, evaluators) = (game.agents(), game.evaluators());
-        if let Some(kind) = agents.iter().find(|kind| kind.name == name) {
-            return Ok(Self::of_agent(game, kind));
+        let agent = agents.iter().find(|kind| kind.name == name).map(|kind| Self::of_agent(game, kind));
+        let evaluator = evaluators.iter().find(|kind| kind.name == name).map(Self::of_evaluator);
+        match (agent, evaluator) {
+            (Some(agent), evaluator) => return Ok(Self { evaluator: evaluator.map(Box::new), ..agent }),
+            (None, Some(evaluator)) => return Ok(evaluator),
+            (None, None) => {}
         }
-        if let Some(kind) = evaluators.iter().find(|kind| kind.name == name) {
-            return Ok(Self::of_evaluator(kind));
-        }
-        let names: Vec<_> =
-            agents.iter().map(|kind| kind.name).chain(evaluators.iter().map(|kind| kind.name)).collect();
+        let mut names: Vec<_> = agents.iter().map(|kind| kind.name).collect();
+        // Some agents have the name of the evaluator that they follow.
+        names.extend(
+            evaluators.iter().map(|kind| kind.name).filter(|name| !names.contains(name)).collect::<Vec<_>>(),
+        );
         let what = format!("agent or evaluator for {}", game.spec());
         Err(Word::new(name).unknown(&what, &names).within(name).into())
     }
 
     fn of_agent(game: &dyn AnyGame, kind: &AgentKind) -> Self {
-        let spec = game.stands_for(kind.name);
-        let full =
-            spec.as_ref().and_then(|spec| game.agents().into_iter().find(|kind| kind.name == spec.name.text));
+        let full_spec = game.stands_for(kind.name);
+        let full = full_spec
+            .as_ref()
+            .and_then(|spec| game.agents().into_iter().find(|kind| kind.name == spec.name.text));
         let options = full.as_ref().unwrap_or(kind).options.iter();
         Self {
             name: kind.name,
             summary: kind.summary,
             example: Some(kind.example),
-            stands_for: spec.map(|spec| spec.to_string()),
-            options: options.filter_map(OptionReport::of).collect(),
+            stands_for: full_spec.as_ref().map(ToString::to_string),
+            options: options.filter_map(|option| OptionReport::within(option, full_spec.as_ref())).collect(),
+            evaluator: None,
         }
     }
 
@@ -156,6 +173,7 @@ impl AgentKindReport {
             example: None,
             stands_for: None,
             options: kind.options.iter().filter_map(OptionReport::of).collect(),
+            evaluator: None,
         }
     }
 }
@@ -164,11 +182,17 @@ impl OptionReport {
     /// What is told of an option; nothing of one that is refused.
     pub fn of(option: &SpecOption) -> Option<Self> {
         let default = match option.default {
-            Preset::Value(text) | Preset::Depends(text) => Some(text),
+            Preset::Value(text) | Preset::Depends(text) => Some(text.to_owned()),
             _ => None,
         };
         let is_taken = !matches!(option.takes, Takes::Refused { .. });
         is_taken.then(|| Self { name: option.name, takes: option.wanted(), default, about: option.about })
+    }
+
+    /// The same of an option within a spec: what stands there holds.
+    fn within(option: &SpecOption, spec: Option<&Spec>) -> Option<Self> {
+        let given = spec.and_then(|spec| spec.get(option.name)).map(ToString::to_string);
+        Self::of(option).map(|report| Self { default: given.or(report.default.clone()), ..report })
     }
 
     fn line(&self) -> String {
@@ -176,7 +200,8 @@ impl OptionReport {
             FLAG | TEXT => String::new(),
             takes => format!("; {takes}"),
         };
-        let default = self.default.map_or_else(String::new, |default| format!(" (usually {default})"));
+        let default = self.default.as_ref();
+        let default = default.map_or_else(String::new, |default| format!(" (usually {default})"));
         format!("{}{takes}{default}", self.about)
     }
 }

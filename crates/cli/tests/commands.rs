@@ -93,6 +93,17 @@ fn one_of_something_is_not_several() {
 }
 
 #[test]
+fn agents_and_evaluators_are_told_about() {
+    let both = stdout(&["agents", "reversi", "models"]);
+    assert!(both.contains("depth=") && both.contains("as an evaluator, eval=models:"), "{both}");
+    let level = stdout(&["agents", "gomoku", "hard"]);
+    assert!(level.contains("a whole number of moves >= 1 (usually 8)"), "what it stands for holds: {level}");
+    assert_eq!(json(&["agents", "reversi", "influence", "--json"])["evaluator"]["name"], "influence");
+    let unknown = failure(&["agents", "reversi", "zz"]);
+    assert_eq!(unknown.matches("influence, ").count(), 2, "influence and greedy-influence: {unknown}");
+}
+
+#[test]
 fn lists_fit_a_narrow_terminal() {
     for args in [
         &["agents", "reversi"][..],
