@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use agon_core::ReadError;
-use agon_core::spec::{GameOption, GameSpec, SpecOption, Word};
+use agon_core::spec::{GameOption, GameSpec, SpecOption, Takes, Word};
 use agon_grid::read_size;
 
 use crate::rules::{LONGEST_SIDE, MOST_STONES, PRESETS, Rules, in_range, knows_exact};
@@ -51,10 +51,15 @@ impl Rules {
         };
         for (index, option) in spec.options.iter().enumerate() {
             let word = &option.name;
-            if spec.options[..index].iter().any(|earlier| earlier.name.text == word.text) {
-                return Err(word.error(format!("`{}` is given twice", word.text)));
-            }
             rules.apply(name, option)?;
+            let mut earlier = spec.options[..index].iter().map(|earlier| earlier.name.text.as_str());
+            match earlier.find(|earlier| contradict(earlier, &word.text)) {
+                None => {}
+                Some(earlier) if earlier == word.text => {
+                    return Err(word.error(format!("`{}` is given twice", word.text)));
+                }
+                Some(earlier) => return Err(word.error(format!("`{}` contradicts `{earlier}`", word.text))),
+            }
         }
         if preset.is_none() {
             require_numbers(spec)?;
@@ -88,8 +93,23 @@ impl Rules {
     }
 }
 
+/// Whether two options say something about the same thing.
+fn contradict(one: &str, other: &str) -> bool {
+    let is_any = |words: [&str; 2]| words.contains(&one) && words.contains(&other);
+    let (size, other_size) = (read_size(one).is_some(), read_size(other).is_some());
+    let side = |word: &str| matches!(word, "m" | "n");
+    one == other
+        || is_any(["exact", "freestyle"])
+        || size && (other_size || side(other))
+        || other_size && side(one)
+}
+
 fn unknown(name: &str, option: &GameOption) -> ReadError {
     let word = &option.name;
+    let is_flag = |known: &SpecOption| known.name == word.text && known.takes == Takes::Flag;
+    if option.value.is_some() && options(name).iter().any(is_flag) {
+        return word.error(format!("`{}` takes no value", word.text));
+    }
     if name == "line" && matches!(word.text.as_str(), "m" | "n" | "k" | "p" | "q") {
         return word.error(format!("`{}` needs a value: a whole number", word.text));
     }
@@ -196,5 +216,10 @@ mod tests {
         }
         let twice = read("line:m=7,m=6,n=6,k=4").unwrap_err();
         assert_eq!((twice.message.as_str(), twice.span), ("`m` is given twice", Some(9..10)));
+        let said = |text: &str| read(text).unwrap_err().message;
+        assert_eq!(said("line:m=3,n=3,k=3,4x4"), "`4x4` contradicts `m`");
+        assert_eq!(said("gomoku:exact,freestyle"), "`freestyle` contradicts `exact`");
+        assert_eq!(said("gomoku:exact=1"), "`exact` takes no value");
+        assert_eq!(said("line:m=3,n=3,k=3,gravity=1"), "`gravity` takes no value");
     }
 }

@@ -59,14 +59,14 @@ impl Rules {
     /// If an option is unknown or the board is not possible; the error points at the option.
     pub fn from_spec(spec: &GameSpec) -> Result<Self, ReadError> {
         let mut rules = Self::default();
-        for option in &spec.options {
+        for (index, option) in spec.options.iter().enumerate() {
             rules.apply(option)?;
+            let says = option_says(option);
+            if spec.options[..index].iter().any(|earlier| option_says(earlier) == says) {
+                return Err(option.name.error(format!("the {says} is given twice")));
+            }
         }
-        let mut shapes = spec.options.iter().filter(|option| names_shape(option));
-        let shape = shapes.next();
-        if let Some(second) = shapes.next() {
-            return Err(second.name.error("the board is given twice"));
-        }
+        let shape = spec.options.iter().find(|option| option_says(option) == BOARD);
         let blame = |error: ReadError| match shape {
             Some(option) => error.at(option.name.span.clone()),
             None => error,
@@ -87,6 +87,9 @@ impl Rules {
             ("shape", Some(value)) => {
                 self.set_drawing(&value.text).map_err(|error| error.at(value.span.clone()))?;
             }
+            ("start" | "shape", None) => {
+                return Err(word.error(format!("`{}` needs a value: `{}=...`", word.text, word.text)));
+            }
             ("88", None) => self.shape = eighty_eight(),
             (text, None) if text.contains('/') => {
                 self.set_drawing(text).map_err(|error| error.at(word.span.clone()))?;
@@ -99,6 +102,9 @@ impl Rules {
                 }
                 (None, None) => return Err(word.unknown("option of reversi", &option_names())),
             },
+            ("discs" | "tournament" | "88", Some(_)) => {
+                return Err(word.error(format!("`{}` takes no value", word.text)));
+            }
             (_, Some(_)) => return Err(word.unknown("option of reversi with a value", &["start", "shape"])),
         }
         Ok(())
@@ -240,10 +246,17 @@ fn option_names() -> Vec<&'static str> {
     OPTIONS.iter().map(|option| option.name).collect()
 }
 
-/// Whether an option says what the board looks like.
-fn names_shape(option: &GameOption) -> bool {
-    let text = option.name.text.as_str();
-    text == "88" || text == "shape" || text.contains('/') || read_size(text).is_some()
+/// What most options say something about.
+const BOARD: &str = "board";
+
+/// What an option says something about: each thing can be said once.
+fn option_says(option: &GameOption) -> &'static str {
+    match option.name.text.as_str() {
+        "discs" | "tournament" => "scoring",
+        "start" => "start",
+        text if read_start(text).is_some() => "start",
+        _ => BOARD,
+    }
 }
 
 fn read_start(text: &str) -> Option<Start> {
@@ -303,6 +316,11 @@ mod tests {
             ("reversi:.../..", ".../.."),
             ("reversi:.?./...", ".?./..."),
             ("reversi:size=3", "size"),
+            ("reversi:discs,tournament", "tournament"),
+            ("reversi:discs,discs", "discs"),
+            ("reversi:start=thesis,standard", "standard"),
+            ("reversi:discs=yes", "discs"),
+            ("reversi:6x6,start", "start"),
         ] {
             let error = read(text).unwrap_err();
             let span = error.span.clone().unwrap_or_else(|| panic!("{text}: {error} points nowhere"));
