@@ -58,22 +58,6 @@ pub trait MoveRanker<G: Game>: Send + Sync {
     }
 }
 
-impl<G: Game, R: MoveRanker<G> + ?Sized> MoveRanker<G> for &R {
-    #[inline]
-    fn rank(&self, game: &G, pos: &G::Position, mv: G::Move) -> Score {
-        (**self).rank(game, pos, mv)
-    }
-
-    #[inline]
-    fn candidates(&self, game: &G, pos: &G::Position, out: &mut Vec<G::Move>) {
-        (**self).candidates(game, pos, out);
-    }
-
-    fn meaning(&self) -> RankMeaning {
-        (**self).meaning()
-    }
-}
-
 impl<G: Game, R: MoveRanker<G> + ?Sized> MoveRanker<G> for std::sync::Arc<R> {
     #[inline]
     fn rank(&self, game: &G, pos: &G::Position, mv: G::Move) -> Score {

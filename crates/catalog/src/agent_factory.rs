@@ -54,11 +54,6 @@ impl SpecLimits {
         Self { written: part(true), of_level: part(false) }
     }
 
-    /// All limits together.
-    pub(crate) fn all(self) -> Budget {
-        self.written.or(self.of_level)
-    }
-
     /// With limits from outside, such as those of a match. A level's time is only there lest it thinks for ever: any
     /// limit that is given replaces it.
     fn with(self, given: Budget) -> Budget {

@@ -22,6 +22,7 @@ use crate::agent_method::{AgentKind, AgentMethod, How, Players, Setup, budget};
 use crate::evaluator_method::{BuiltEvaluator, EvaluatorKind, EvaluatorMethod};
 use crate::levels;
 use crate::playable::Playable;
+use crate::registry::put;
 
 /// Who sits on a seat that no agent plays for.
 pub(crate) const HUMAN: &str = "human";
@@ -48,10 +49,12 @@ impl<G: Playable> Methods<G> {
 
     /// With what somebody else has added; a name that is there already means the new one.
     pub(crate) fn extend(&mut self, agents: &[AgentMethod<G>], evaluators: &[EvaluatorMethod<G>]) {
-        self.agents.retain(|old| agents.iter().all(|new| new.kind.name != old.kind.name));
-        self.agents.extend_from_slice(agents);
-        self.evaluators.retain(|old| evaluators.iter().all(|new| new.kind.name != old.kind.name));
-        self.evaluators.extend_from_slice(evaluators);
+        for agent in agents {
+            put(&mut self.agents, agent.clone(), |method| method.kind.name);
+        }
+        for evaluator in evaluators {
+            put(&mut self.evaluators, evaluator.clone(), |method| method.kind.name);
+        }
     }
 
     /// The agents that people are offered for a game.
@@ -92,20 +95,22 @@ impl<G: Playable> Methods<G> {
 
     /// As [`agent`](Self::agent); `others` can stand in its place too.
     fn prepared(&self, game: &G, spec: &Spec, others: &[&str]) -> Result<AgentFactory<G>, ReadError> {
-        let method = self.find(game, spec, others)?;
-        match &method.how {
-            How::StandsFor(full) => {
-                let factory = self.prepared(game, &completed(full, spec), others)?;
-                let limits = SpecLimits::split(factory.limits.all(), spec);
-                Ok(AgentFactory { name: spec.to_string(), limits, ..factory })
+        let (mut full, mut seen) = (spec.clone(), Vec::new());
+        let (kind, prepare) = loop {
+            let method = self.find(game, &full, others)?;
+            match &method.how {
+                How::Prepared(prepare) => break (&method.kind, prepare),
+                How::StandsFor(_) if seen.contains(&method.kind.name) => {
+                    return Err(spec.name.error(format!("`{}` stands for itself", method.kind.name)));
+                }
+                How::StandsFor(stands) => full = completed(stands, &full),
             }
-            How::Prepared(prepare) => {
-                let options = &Options::read(spec, &method.kind.options)?;
-                let make = prepare(&Setup { game, spec, options, methods: self })?;
-                let limits = SpecLimits::split(budget(options)?, spec);
-                Ok(AgentFactory { name: spec.to_string(), limits, make })
-            }
-        }
+            seen.push(method.kind.name);
+        };
+        let options = &Options::read(&full, &kind.options)?;
+        let make = prepare(&Setup { game, spec: &full, options, methods: self })?;
+        let limits = SpecLimits::split(budget(options)?, spec);
+        Ok(AgentFactory { name: spec.to_string(), limits, make })
     }
 
     /// The method that a spec names, if it fits the game.

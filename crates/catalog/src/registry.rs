@@ -143,26 +143,25 @@ impl Registry {
 
     /// Adds a family; an earlier one of the same name is replaced.
     pub fn add_family(&mut self, family: Family) -> &mut Self {
-        self.families.retain(|earlier| earlier.name != family.name);
-        self.families.push(family);
+        put(&mut self.families, family, Family::name);
         self
     }
 
     /// Adds an agent for the games of type `G`; an earlier one of the same name is replaced.
     pub fn add_agent<G: Playable>(&mut self, agent: AgentMethod<G>) -> &mut Self {
-        self.added_for::<G>().agents.push(agent);
+        put(&mut self.added_for::<G>().agents, agent, |method| method.kind.name);
         self
     }
 
     /// Adds an evaluator for the games of type `G`; an earlier one of the same name is replaced.
     pub fn add_evaluator<G: Playable>(&mut self, evaluator: EvaluatorMethod<G>) -> &mut Self {
-        self.added_for::<G>().evaluators.push(evaluator);
+        put(&mut self.added_for::<G>().evaluators, evaluator, |method| method.kind.name);
         self
     }
 
     /// Adds an agent that knows games by their text only, and so plays all of them: an outside program, say.
     pub fn add_text_agent(&mut self, kind: AgentKind, make: MakeTextAgent) -> &mut Self {
-        self.text_agents.push(TextMethod { kind, make });
+        put(&mut self.text_agents, TextMethod { kind, make }, |method| method.kind.name);
         self
     }
 
@@ -210,6 +209,12 @@ impl Registry {
     }
 }
 
+/// Adds something to a list in the place of what has the same name.
+pub(crate) fn put<T>(list: &mut Vec<T>, new: T, name: impl Fn(&T) -> &'static str) {
+    list.retain(|earlier| name(earlier) != name(&new));
+    list.push(new);
+}
+
 /// The catalog that comes with Agon.
 #[must_use]
 pub fn standard() -> &'static Registry {
@@ -228,6 +233,7 @@ pub fn game(text: &str) -> Result<Arc<dyn AnyGame>, ReadError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use agon_core::spec::Spec;
 
     #[test]
     fn every_example_is_a_game_that_can_be_played() {
@@ -235,6 +241,35 @@ mod tests {
             let game = game(spec).unwrap_or_else(|error| panic!("{spec}: {error}"));
             assert_eq!(&game.spec(), spec, "examples are canonical");
         }
+    }
+
+    /// The first of two agents of one name was once kept, and both were listed.
+    #[test]
+    fn what_is_added_last_counts() {
+        type Small = agon_line::Line<u64>;
+        let named = |name, depth| {
+            let spec = Spec::new("alphabeta").with("depth", depth);
+            AgentMethod::<Small>::stands_for(AgentKind::new(name, "a search", name), spec)
+        };
+        let mut registry = Registry::standard();
+        registry.add_agent(named("mine", "1")).add_agent(named("mine", "2")).add_agent(named("random", "3"));
+        let game = registry.game("connect4").unwrap();
+        let depth = |name| game.stands_for(name).unwrap().get("depth").unwrap().to_string();
+        assert_eq!((depth("mine"), depth("random")), ("2".to_owned(), "3".to_owned()));
+        for name in ["mine", "random"] {
+            assert_eq!(game.agents().iter().filter(|kind| kind.name == name).count(), 1, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_stands_for_itself_is_refused() {
+        type Small = agon_line::Line<u64>;
+        let stands =
+            |name, spec| AgentMethod::<Small>::stands_for(AgentKind::new(name, "", name), Spec::new(spec));
+        let mut registry = Registry::standard();
+        registry.add_agent(stands("one", "other")).add_agent(stands("other", "one"));
+        let error = registry.game("connect4").unwrap().check("one(depth=2)").unwrap_err();
+        assert_eq!(error.message, "`one` stands for itself");
     }
 
     #[test]

@@ -30,6 +30,7 @@ const FORWARD: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 1), (1, 1)];
 pub(crate) struct BoardAxis<W> {
     pub(crate) shift: u32,
     /// The most discs that can lie between two cells of this axis: a fast form must reach as far.
+    #[cfg(all(target_arch = "x86_64", not(agon_portable)))]
     pub(crate) longest_run: u32,
     /// Doubling steps until the longest run is filled.
     doublings: u32,
@@ -232,6 +233,7 @@ fn axis<W: CellSet>(shape: &Shape, step: (i32, i32)) -> BoardAxis<W> {
     let longest_run = side(step.0, shape.width()).min(side(step.1, shape.height())).saturating_sub(2);
     BoardAxis {
         shift: (shape.stride() as i32 * step.1 + step.0) as u32,
+        #[cfg(all(target_arch = "x86_64", not(agon_portable)))]
         longest_run,
         doublings: longest_run.next_power_of_two().trailing_zeros(),
         forward: landing(step),
