@@ -156,7 +156,7 @@ mod tests {
         Line::new(crate::Rules::TICTACTOE).unwrap()
     }
 
-    fn chosen(game: &Line<u64>, pos: &Position<u64>, ranker: impl MoveRanker<Line<u64>>) -> Move {
+    fn chosen(game: &Line<u64>, pos: &Position<u64>, ranker: &impl MoveRanker<Line<u64>>) -> Move {
         ranker.best(game, pos, &mut Vec::new()).unwrap()
     }
 
@@ -176,7 +176,7 @@ mod tests {
         };
         let mut moves = Vec::new();
         if player == me {
-            moves.push(chosen(game, pos, ranker));
+            moves.push(chosen(game, pos, &ranker));
         } else {
             game.moves(pos, &mut moves);
         }
@@ -205,13 +205,13 @@ mod tests {
     fn they_differ_as_their_names_say() {
         let game = tictactoe();
         let mut pos = game.start();
-        assert_eq!(game.write_move(chosen(&game, &pos, CellWeighing::INFLUENCE)), "b2");
-        let top_left = chosen(&game, &pos, FirstFree);
+        assert_eq!(game.write_move(chosen(&game, &pos, &CellWeighing::INFLUENCE)), "b2");
+        let top_left = chosen(&game, &pos, &FirstFree);
         assert_eq!(game.place(game.landing(&pos, top_left)), (0, 2));
         // Both could win: a1 for the mover, b1 for the opponent.
         game.play_moves(&mut pos, "a3 b3 a2 b2").unwrap();
-        assert_eq!(game.write_move(chosen(&game, &pos, CellWeighing::OFFENSIVE)), "a1");
-        assert_eq!(game.write_move(chosen(&game, &pos, CellWeighing::DEFENSIVE)), "b1");
+        assert_eq!(game.write_move(chosen(&game, &pos, &CellWeighing::OFFENSIVE)), "a1");
+        assert_eq!(game.write_move(chosen(&game, &pos, &CellWeighing::DEFENSIVE)), "b1");
     }
 
     #[test]
