@@ -54,7 +54,7 @@ const ARROWS: &[(&str, &str, &str)] = &[
         "",
         "agon-core agon-abilities agon-reversi agon-line agon-search agon-learn agon-arena agon-catalog",
     ),
-    ("xtask", "agon-catalog agon-core agon-testkit", ""),
+    ("xtask", "agon-catalog agon-core agon-papers agon-testkit", ""),
 ];
 
 /// Complaints about edges that point the wrong way.

@@ -3,6 +3,7 @@
 //! * `check`: crate arrows, citation keys, file names and lengths, and that a search needs few crates;
 //! * `docs`: documentation with warnings denied;
 //! * `reference`: the chapter of the guide that lists all agents and evaluators; `check` looks whether it is true;
+//! * `outcomes [RUN...]`: keeps the finished tables of these runs of papers, and lists what came of them in the README;
 //! * `signature`: a number that changes when play changes;
 //! * `golden --accept`: takes the current output as the expected one;
 //! * `fuzz-commands`: odd command lines, none of which may crash the program.
@@ -12,6 +13,7 @@ mod citations;
 mod docs;
 mod files;
 mod fuzz_commands;
+mod outcomes;
 mod reference;
 mod signature;
 mod small_tree;
@@ -33,6 +35,9 @@ fn main() -> ExitCode {
             }
         },
         ["reference", "--check"] => report(&reference::check(&root())),
+        ["outcomes", runs @ ..] => {
+            report(&outcomes::keep(&root(), runs).err().into_iter().collect::<Vec<_>>())
+        }
         ["signature"] => {
             println!("Signature: {}", signature::signature());
             ExitCode::SUCCESS
@@ -47,7 +52,7 @@ fn main() -> ExitCode {
         },
         _ => {
             eprintln!(
-                "usage: cargo xtask check | docs | reference [--check] | signature | golden --accept | fuzz-commands"
+                "usage: cargo xtask check | docs | reference [--check] | outcomes [RUN...] | signature | golden --accept | fuzz-commands"
             );
             ExitCode::FAILURE
         }
@@ -62,6 +67,7 @@ fn house_rules() -> Vec<String> {
     complaints.extend(citations::check(&root, &sources));
     complaints.extend(files::check(&root, &sources));
     complaints.extend(reference::check(&root));
+    complaints.extend(outcomes::check(&root));
     complaints
 }
 

@@ -2,20 +2,23 @@
 //!
 //! The folder of a run holds a JSON file for each finished table, an SVG file for each picture and a CSV file for each
 //! table that is too long to be shown; `run.txt` says which run it is, and `notebook.json` what made each file. `--resume`
-//! goes on with the same run and takes finished tables, matches and trainings from there.
+//! goes on with the same run and takes finished tables, matches and trainings from there. `times.json` says how long each
+//! table took; it is a file of its own, since the same run twice gives the same tables but not the same times.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use agon_core::{Seed, Stop, SystemClock, visible};
-use agon_files::{Fingerprint, RunFolder};
+use agon_core::{Clock, Seed, Stop, SystemClock, visible};
+use agon_files::{FileKind, Fingerprint, Replace, RunFolder, read_text, read_text_if_there};
 use agon_papers::{
-    Data, Experiment, ExperimentError, ExperimentReport, Lab, Notebook, PAPERS, Paper, Step, paper,
+    Data, DataUsed, Experiment, ExperimentError, ExperimentReport, FinishedTable, Lab, Notebook, PAPERS,
+    Paper, Provenance, Step, page, paper,
 };
 use agon_records::PROGRAM;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::command_line;
 use crate::failure::{Failure, new_folder};
@@ -27,7 +30,8 @@ use crate::terminal;
 /// Run published experiments again, published figures beside ours
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  agon paper list\n  agon paper run othello-thesis --table fig-5.1 --quick"
+    after_help = "Examples:\n  agon paper list\n  agon paper run othello-thesis --table fig-5.1 --quick\n  \
+    agon paper report othello-thesis --out thesis.html"
 )]
 pub struct PaperCommand {
     #[command(subcommand)]
@@ -45,6 +49,8 @@ enum Command {
     },
     /// Make the tables and figures of a paper
     Run(Run),
+    /// Write a page with all tables that were made of a paper, their verdicts and pictures
+    Report(Report),
 }
 
 #[derive(Debug, Args)]
@@ -71,6 +77,9 @@ struct Run {
     /// The folder of data that does not come with Agon, such as game records
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// Leave out recorded games of later years; a source of 2015 had no others
+    #[arg(long, value_name = "YEAR", requires = "data")]
+    until: Option<u16>,
     /// The folder for tables and pictures; papers/KEY-SEED if not given
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
@@ -95,14 +104,87 @@ struct ListedTable {
     summary: &'static str,
 }
 
-/// A finished table, as its file holds it.
-#[derive(Serialize, Deserialize)]
-struct Finished {
-    paper: String,
-    table: String,
-    seed: u64,
-    quick: bool,
-    report: ExperimentReport,
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  agon paper run reversi-report --table fig-1 --quick --out one\n  \
+    agon paper run reversi-report --table fig-2 --quick --out two\n  \
+    agon paper report reversi-report one two --out report.html\n\n\
+    Tables are taken from all folders; a quick run counts only where there is no full one.")]
+struct Report {
+    /// The paper, as `agon paper list` names it
+    key: String,
+    /// Folders of runs; all runs of the paper in the folder papers if not given
+    folders: Vec<PathBuf>,
+    /// The page; KEY.html if not given
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Replace a file that is no page
+    #[arg(long)]
+    force: bool,
+}
+
+impl Report {
+    fn run(&self) -> Result<(), Failure> {
+        let paper = paper(&self.key)?;
+        let folders = if self.folders.is_empty() { runs_of(paper)? } else { self.folders.clone() };
+        let mut tables = Vec::new();
+        for folder in &folders {
+            tables.extend(finished_in(folder, paper)?);
+        }
+        if tables.is_empty() {
+            let names: Vec<_> = folders.iter().map(|folder| folder.display().to_string()).collect();
+            let place = if names.is_empty() { "the folder papers".to_owned() } else { names.join(", ") };
+            let cause = format!(
+                "{place}: there is no finished table of {}; agon paper run {0} makes them",
+                paper.key
+            );
+            return Err(agon_core::ReadError::new(cause).into());
+        }
+        let full: Vec<_> =
+            tables.iter().filter(|(table, _)| !table.quick).map(|(table, _)| table.table.clone()).collect();
+        tables.retain(|(table, _)| !table.quick || !full.contains(&table.table));
+        let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.html", paper.key)));
+        agon_files::write(&out, FileKind::HTML, Replace::forced(self.force), page(paper, &tables))?;
+        writeln!(io::stdout().lock(), "{}", visible(&out.display().to_string()))?;
+        Ok(())
+    }
+}
+
+/// The folders of runs that were not told where to go.
+fn runs_of(paper: &Paper) -> Result<Vec<PathBuf>, Failure> {
+    let folder = Path::new("papers");
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let entries = std::fs::read_dir(folder).map_err(|error| Failure::file(folder, &error))?;
+    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+    let mut paths = paths.collect::<Result<Vec<_>, _>>().map_err(|error| Failure::file(folder, &error))?;
+    let is_run = |path: &PathBuf| {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        name.is_some_and(|name| name.starts_with(paper.key)) && path.is_dir()
+    };
+    paths.retain(is_run);
+    paths.sort();
+    Ok(paths)
+}
+
+/// The finished tables of a paper in a folder, each with the seconds that it took.
+fn finished_in(folder: &Path, paper: &Paper) -> Result<Vec<(FinishedTable, Option<f64>)>, Failure> {
+    if !folder.is_dir() {
+        return Err(Failure::file(folder, &"there is no such folder"));
+    }
+    let times = read_times(read_text_if_there(&folder.join(TIMES))?);
+    let mut tables = Vec::new();
+    for experiment in paper.experiments {
+        let path = folder.join(file_of(experiment));
+        if path.exists() {
+            let text = read_text(&path)?;
+            let table = FinishedTable::from_json(&text).map_err(|error| Failure::file(&path, &error))?;
+            if table.paper == paper.key {
+                tables.push((table, times.get(experiment.name).copied()));
+            }
+        }
+    }
+    Ok(tables)
 }
 
 impl PaperCommand {
@@ -110,6 +192,7 @@ impl PaperCommand {
         match &self.command {
             Command::List { json } => print_list(*json),
             Command::Run(run) => run.run(),
+            Command::Report(report) => report.run(),
         }
     }
 }
@@ -143,7 +226,10 @@ impl Run {
             Some(name) => std::slice::from_ref(paper.experiment(name)?),
             None => paper.experiments,
         };
-        let data = self.data.as_ref().map(|folder| Data::check(std::slice::from_ref(folder), GAME_OF_DATA));
+        let data = self
+            .data
+            .as_ref()
+            .map(|folder| Data::check(std::slice::from_ref(folder), GAME_OF_DATA, self.until));
         let data = data.transpose()?;
         new_folder(&self.folder())?;
         // Who names a table is told that it needs data; who wants all tables gets those that need none.
@@ -203,7 +289,7 @@ impl Run {
         })
     }
 
-    fn print_json(&self, all: &[Finished]) -> Result<(), Failure> {
+    fn print_json(&self, all: &[FinishedTable]) -> Result<(), Failure> {
         if self.json {
             writeln!(io::stdout().lock(), "{}", serde_json::to_string(all)?)?;
         }
@@ -239,10 +325,10 @@ impl Run {
         notebook: &Notebook,
         experiment: &Experiment,
         of: &Fingerprint,
-    ) -> Result<Option<Finished>, Failure> {
+    ) -> Result<Option<FinishedTable>, Failure> {
         let name = file_of(experiment);
         let Some(text) = notebook.text(&name, of)? else { return Ok(None) };
-        let finished = serde_json::from_str(&text);
+        let finished = FinishedTable::from_json(&text);
         finished.map(Some).map_err(|error| Failure::file(&notebook.path(&name), &error))
     }
 
@@ -252,10 +338,11 @@ impl Run {
         experiment: &Experiment,
         of: &Fingerprint,
         (data, stop): (Option<Data>, Stop),
-    ) -> Result<Finished, Failure> {
+    ) -> Result<FinishedTable, Failure> {
         let bar = progress_bar(experiment.name);
         let clock = SystemClock::start();
-        let report = experiment.run(&mut Lab {
+        let used = data.as_ref().filter(|_| experiment.needs_data).map(DataUsed::of);
+        let mut lab = Lab {
             seed: Seed(self.seed),
             executor: executor(self.threads),
             quick: self.quick,
@@ -263,21 +350,44 @@ impl Run {
             clock: &clock,
             stop,
             notebook: &mut *notebook,
+            provenance: Provenance { data: used, ..Provenance::default() },
             step: Step::default(),
             watch: &mut |step| {
                 progress::show_steps(&bar, (step.done, step.part, step.of), &step.what);
             },
-        });
+        };
+        let report = experiment.run(&mut lab);
+        let provenance = lab.provenance;
         bar.finish_and_clear();
+        add_time(notebook, experiment, clock.now().as_secs_f64())?;
         let report = report?;
         for (name, text) in files(&report) {
             notebook.keep(&name, of, &text)?;
         }
-        let (paper, table) = (self.key.clone(), experiment.name.to_owned());
-        let finished = Finished { paper, table, seed: self.seed, quick: self.quick, report };
+        let size = (self.seed, self.quick);
+        let finished = FinishedTable::new(paper(&self.key)?, experiment, size, COMMIT, (report, provenance));
         notebook.keep(&file_of(experiment), of, &serde_json::to_string(&finished)?)?;
         Ok(finished)
     }
+}
+
+/// The commit that a release build was made from.
+const COMMIT: Option<&str> = option_env!("AGON_COMMIT");
+
+/// The file of a run that says how many seconds each table took.
+const TIMES: &str = "times.json";
+
+/// Adds the time that was spent on a table, finished or not.
+fn add_time(notebook: &mut Notebook, experiment: &Experiment, seconds: f64) -> Result<(), Failure> {
+    let of = Fingerprint::new("times", 1);
+    let mut times = read_times(notebook.text(TIMES, &of)?);
+    *times.entry(experiment.name.to_owned()).or_default() += seconds;
+    Ok(notebook.keep(TIMES, &of, &serde_json::to_string_pretty(&times)?)?)
+}
+
+/// The times of a run; a file that is damaged tells none.
+fn read_times(text: Option<String>) -> BTreeMap<String, f64> {
+    text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
 /// The game that move lists in a folder of data are of.

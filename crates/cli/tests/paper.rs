@@ -19,7 +19,7 @@ fn papers_are_listed_and_wrong_ones_pointed_at() {
     golden("paper-run-help", &folder.stdout(&["paper", "run", "--help"]));
     let json: Value = serde_json::from_str(&folder.stdout(&["paper", "list", "--json"])).unwrap();
     assert_eq!(json[0]["key"], "othello-thesis");
-    assert_eq!(json[0]["tables"][1]["table"], "fig-5.1");
+    assert_eq!(json[0]["tables"][1]["table"], "fig-4.3");
     for (args, hint) in [
         (&["paper", "run", "othello-thesys"][..], "did you mean `othello-thesis`?"),
         (&["paper", "run", "othello-thesis", "--table", "fig-5.11"], "did you mean `fig-5.1`?"),
@@ -38,7 +38,9 @@ fn a_finished_table_is_taken_from_the_folder() {
     let args = ["paper", "run", "othello-thesis", "--table", "fig-4.2", "--quick", "--out", "run", "--json"];
     let first: Value = serde_json::from_str(&folder.stdout(&args)).unwrap();
     assert_eq!((&first[0]["quick"], &first[0]["seed"]), (&true.into(), &1.into()));
-    let stages = first[0]["report"]["tables"][0]["rows"].as_array().unwrap();
+    let [seeds, stages] = [0, 1].map(|table| first[0]["report"]["tables"][table]["rows"].as_array().unwrap());
+    assert_eq!((seeds.len(), &seeds[0]["name"]), (1, &"seeds 1 to 4".into()));
+    assert_eq!(first[0]["verdict"]["outcome"], "not-reproduced", "ours reach more than the source");
     assert_eq!(stages.len(), 7);
     assert_eq!(stages[0]["cells"][1]["published"], 8.6);
     // It once said that seed 258 had made it and that seed 1 makes the map that comes with Agon.
@@ -98,6 +100,39 @@ fn another_table_of_the_same_run_is_added() {
     assert_eq!(std::fs::read(folder.0.join("run/fig-1.json")).unwrap(), first);
     assert!(folder.0.join("run/fig-2.json").exists());
     assert!(!folder.agon(&table("fig-1")).status.success(), "a table that is there is not made again");
+}
+
+#[test]
+fn a_page_shows_the_tables_of_several_runs() {
+    let folder = Folder::new("paper-report");
+    let run = |table, out| ["paper", "run", "reversi-report", "--quick", "--out", out, "--table", table];
+    let failure = |args: &[&str]| {
+        let output = folder.agon(args);
+        assert!(!output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let nothing = failure(&["paper", "report", "reversi-report"]);
+    assert!(nothing.contains("there is no finished table of reversi-report"), "{nothing}");
+    folder.stdout(&run("fig-1", "one"));
+    folder.stdout(&run("fig-2", "two"));
+    assert!(failure(&["paper", "report", "reversi-report", "three"]).contains("three"));
+    assert_eq!(folder.stdout(&["paper", "report", "reversi-report", "one", "two"]), "reversi-report.html\n");
+    let page = std::fs::read_to_string(folder.0.join("reversi-report.html")).unwrap();
+    for wanted in [
+        "<h2 id=\"fig-1-1-quick\">",
+        "<h2 id=\"fig-2-1-quick\">",
+        "<svg",
+        "which took",
+        "A quick run: 40 games",
+    ] {
+        assert!(page.contains(wanted), "{wanted}");
+    }
+    folder.write("notes.html", "mine");
+    let kept = failure(&["paper", "report", "reversi-report", "one", "--out", "notes.html"]);
+    assert!(kept.contains("notes.html"), "{kept}");
+    assert_eq!(std::fs::read_to_string(folder.0.join("notes.html")).unwrap(), "mine");
+    // Another paper's page has none of these tables.
+    assert!(failure(&["paper", "report", "othello-thesis", "one"]).contains("no finished table"));
 }
 
 #[test]

@@ -3,18 +3,25 @@
 
 mod curve;
 mod data;
+mod finished;
 pub mod minimax_training;
 mod notebook;
 pub mod othello_thesis;
+mod page;
 mod paper;
+mod provenance;
 mod recipe;
 mod report;
 pub mod reversi_report;
+pub mod verdict;
 
 pub use curve::Curve;
 pub use data::Data;
+pub use finished::FinishedTable;
 pub use notebook::{MatchSummary, Notebook};
+pub use page::page;
 pub use paper::{Experiment, ExperimentError, Lab, PAPERS, Paper, Step, paper};
+pub use provenance::{DataUsed, Provenance};
 pub use recipe::{
     Generations, Recipe, TrainError, Trained, TrainingObserver, TrainingProgress, TrainingRequest,
     TrainingResult, TrainingStep, recipe, recipes,

@@ -12,6 +12,7 @@ use agon_records::Record;
 
 use crate::data::Data;
 use crate::notebook::{MatchSummary, Notebook};
+use crate::provenance::Provenance;
 use crate::recipe::TrainError;
 use crate::report::ExperimentReport;
 use crate::{minimax_training, othello_thesis, reversi_report};
@@ -49,7 +50,7 @@ impl Experiment {
         if self.needs_data && data.is_none() {
             return Err(ExperimentError::NoData(self.name));
         }
-        Ok(Fingerprint::new("table", 1).with("table", self.name).with_some("data", data.map(Data::digest)))
+        Ok(Fingerprint::new("table", 2).with("table", self.name).with_some("data", data.map(Data::digest)))
     }
 
     /// Makes the table or figure.
@@ -161,6 +162,8 @@ pub struct Lab<'l> {
     pub stop: Stop,
     /// What was found before.
     pub notebook: &'l mut Notebook,
+    /// What the experiment has used so far.
+    pub provenance: Provenance,
     /// How far the experiment has come.
     pub step: Step,
     /// Sees every step.
@@ -210,6 +213,7 @@ pub(crate) fn in_lab_until<T>(
         clock: &agon_core::SystemClock::start(),
         stop: stop.clone(),
         notebook: &mut Notebook::open(folder, &Fingerprint::new("test", 1), resume).expect("a notebook"),
+        provenance: Provenance::default(),
         step: Step::default(),
         watch: &mut |step| {
             if step.done >= steps {
@@ -255,14 +259,16 @@ impl<'l> Lab<'l> {
     /// # Errors
     /// If a spec is wrong, or the work was stopped.
     pub fn play_timed(
-        &self,
+        &mut self,
         spec: &str,
         agents: &[&str],
         games: u64,
         openings: Openings,
     ) -> Result<Tally, ExperimentError> {
         let contest = self.contest(self.seed, openings).executor(Executor::new(1));
-        let tally = play(contest, spec, &read_specs(agents)?, games, &mut |_, _| true)?;
+        let agents = read_specs(agents)?;
+        let tally = play(contest, spec, &agents, games, &mut |_, _| true)?;
+        self.provenance.add_games(game(spec)?.spec(), &agents, tally.games)?;
         self.go_on().map(|()| tally)
     }
 
@@ -272,7 +278,7 @@ impl<'l> Lab<'l> {
     /// # Errors
     /// If a spec is wrong, or the work was stopped.
     pub fn games(
-        &self,
+        &mut self,
         spec: &str,
         agents: &[&str],
         seats: &[[usize; 2]],
@@ -292,6 +298,7 @@ impl<'l> Lab<'l> {
             true
         })?;
         records.sort_by_key(|record| record.number);
+        self.provenance.add_games(game(spec)?.spec(), &agents, records.len() as u64)?;
         self.go_on().map(|()| records)
     }
 
@@ -324,6 +331,7 @@ impl<'l> Lab<'l> {
             .with("seed", seed.0)
             .with_all(contest.conditions.fingerprint());
         if let Some(known) = self.notebook.encounter(&fingerprint) {
+            self.provenance.add_games(game(spec)?.spec(), &agents, known.games)?;
             return Ok(known);
         }
         let tally = play(contest, spec, &agents, games, &mut |tally, _| {
@@ -332,6 +340,7 @@ impl<'l> Lab<'l> {
         self.go_on()?;
         let encounter = MatchSummary::of(&tally);
         self.notebook.note(&fingerprint, encounter)?;
+        self.provenance.add_games(game(spec)?.spec(), &agents, encounter.games)?;
         Ok(encounter)
     }
 }

@@ -3,9 +3,19 @@
 use agon_arena::stats::{Interval, Moments, ScoreEstimate};
 use serde::{Deserialize, Serialize};
 
+use crate::verdict::{Claim, TableVerdict};
+
 /// The outcome of an experiment.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ExperimentReport {
+    /// What the source claims, and what became of it here.
+    pub claims: Vec<Claim>,
+    /// Where the source claims nothing that could be judged: why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_claims: Option<String>,
+    /// What a quick run leaves out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut: Option<String>,
     /// In the order in which they are shown.
     pub tables: Vec<ReportTable>,
     /// Written as files beside the report.
@@ -46,6 +56,9 @@ pub struct ComparedFigure {
     pub interval: Option<[f64; 2]>,
     /// The published one; none where nothing was published.
     pub published: Option<f64>,
+    /// Half the 95 percent interval of the published one, where there is something to judge it by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub published_half: Option<f64>,
     /// Digits behind the point that are worth showing.
     pub digits: usize,
 }
@@ -89,25 +102,77 @@ impl ComparedFigure {
         Self::measured(&estimate.interval(), digits)
     }
 
+    /// The mean of what several trainings gave, each with games or boards of its own: the interval that follows from
+    /// their spread holds for all of that. A published figure comes from one training, so it may lie as far off as single
+    /// trainings do.
+    #[must_use]
+    pub fn over_trainings(figures: &[f64], digits: usize) -> Self {
+        match Interval::of_few(figures) {
+            Some(interval) => Self {
+                published_half: Some((interval.high - interval.value) * (figures.len() as f64).sqrt()),
+                ..Self::measured(&interval, digits)
+            },
+            None => Self { ours: figures.first().copied(), digits, ..Self::default() },
+        }
+    }
+
     /// The same with the published figure beside it.
     #[must_use]
     pub fn beside(self, published: impl Into<Option<f64>>) -> Self {
         Self { published: published.into(), ..self }
     }
 
-    fn text(&self) -> String {
+    /// The same where the published figure has a standard error of its own, besides what is known of it already.
+    #[must_use]
+    pub fn with_published_error(self, error: f64) -> Self {
+        let half = Interval::from_standard_error(0.0, error).high;
+        Self { published_half: Some(self.published_half.unwrap_or(0.0).hypot(half)), ..self }
+    }
+
+    /// Whether ours and the published figure can be the same, as far as their errors tell ([`crate::verdict`]); nothing
+    /// if one of them is missing, or if neither has an error.
+    #[must_use]
+    pub fn agrees(&self) -> Option<bool> {
+        let (ours, published) = (self.ours?, self.published?);
+        if self.interval.is_none() && self.published_half.is_none() {
+            return None;
+        }
+        let [low, high] = self.interval.unwrap_or([ours, ours]);
+        let towards = if published < ours { ours - low } else { high - ours };
+        let rounding = 0.5 * 0.1f64.powi(self.digits as i32);
+        Some((published - ours).abs() <= towards.hypot(self.published_half.unwrap_or(0.0)) + rounding)
+    }
+
+    /// Ours with its interval, as people read it.
+    #[must_use]
+    pub fn own_text(&self) -> String {
         let digits = self.digits;
-        let mut text = match self.ours {
-            Some(value) => format!("{value:.digits$}"),
-            None => "-".to_owned(),
-        };
-        if let Some([low, high]) = self.interval {
-            text += &format!("±{:.digits$}", (high - low) / 2.0);
+        let text = self.ours.map_or("-".to_owned(), |value| format!("{value:.digits$}"));
+        match (self.ours, self.interval) {
+            (Some(value), Some([low, high])) => {
+                let half = format!("{:.digits$}", (high - low) / 2.0);
+                let is_even =
+                    [value - low, high - value].iter().all(|side| format!("{side:.digits$}") == half);
+                if is_even {
+                    format!("{text}±{half}")
+                } else {
+                    format!("{text} [{low:.digits$}, {high:.digits$}]")
+                }
+            }
+            _ => text,
         }
-        if let Some(published) = self.published {
-            text += &format!(" ({published:.digits$})");
-        }
-        text
+    }
+
+    /// The published figure, as people read it.
+    #[must_use]
+    pub fn published_text(&self) -> Option<String> {
+        let digits = self.digits;
+        self.published.map(|published| format!("{published:.digits$}"))
+    }
+
+    fn text(&self) -> String {
+        let published = self.published_text().map_or(String::new(), |published| format!(" ({published})"));
+        self.own_text() + &published
     }
 }
 
@@ -193,22 +258,47 @@ fn quoted(text: &str) -> String {
 }
 
 impl ExperimentReport {
+    /// What the experiment says of its table of the source.
+    #[must_use]
+    pub fn verdict(&self) -> TableVerdict {
+        TableVerdict::of(&self.claims, self.no_claims.as_deref())
+    }
+
+    /// The tables that are shown: those without a file of their own.
+    pub fn shown(&self) -> impl Iterator<Item = &ReportTable> {
+        self.tables.iter().filter(|table| table.file.is_none())
+    }
+
+    /// How to read the tables, what a quick run left out, and what a reader must know besides.
+    #[must_use]
+    pub fn notes(&self) -> Vec<String> {
+        let cells = || self.shown().flat_map(ReportTable::cells);
+        let is_published = cells().any(|cell| cell.published.is_some());
+        let has_intervals = cells().any(|cell| cell.interval.is_some());
+        let mut notes = Vec::new();
+        notes.extend(self.cut.as_ref().map(|cut| format!("A quick run: {cut}")));
+        notes.extend(is_published.then(|| "In parentheses: as published.".to_owned()));
+        notes.extend(
+            has_intervals
+                .then(|| "After ± half the 95 percent interval, in brackets its two ends.".to_owned()),
+        );
+        notes.extend(self.remarks.iter().cloned());
+        notes
+    }
+
     /// The report for people, without the tables that have a file of their own.
     #[must_use]
     pub fn text(&self) -> String {
-        let shown = || self.tables.iter().filter(|table| table.file.is_none());
-        let mut parts: Vec<_> = shown().map(ReportTable::text).collect();
-        let cells = || shown().flat_map(ReportTable::cells);
-        let mut remarks = self.remarks.clone();
-        if cells().any(|cell| cell.interval.is_some()) {
-            remarks.insert(0, "After ±: half the 95 percent interval.".to_owned());
+        let mut parts: Vec<_> = self.shown().map(ReportTable::text).collect();
+        let notes = self.notes();
+        if !notes.is_empty() {
+            parts.push(notes.join("\n") + "\n");
         }
-        if cells().any(|cell| cell.published.is_some()) {
-            remarks.insert(0, "In parentheses: as published.".to_owned());
-        }
-        if !remarks.is_empty() {
-            parts.push(remarks.join("\n") + "\n");
-        }
+        let claims = self
+            .claims
+            .iter()
+            .map(|Claim { text, finding, evidence }| format!("  {}: {text} ({evidence})\n", finding.name()));
+        parts.push(format!("Verdict: {}\n{}", self.verdict(), claims.collect::<String>()));
         parts.join("\n")
     }
 }
@@ -242,9 +332,43 @@ mod tests {
                         1      0.574±0.006 (0.600)  5.5\n\
                         10     -                    - (6.0)\n\n\
                         In parentheses: as published.\n\
-                        After ±: half the 95 percent interval.\n\
-                        Six games.\n";
+                        After ± half the 95 percent interval, in brackets its two ends.\n\
+                        Six games.\n\n\
+                        Verdict: cannot be judged: nothing was published to compare with\n";
         assert_eq!(report.text(), expected);
+    }
+
+    #[test]
+    fn intervals_that_are_not_even_show_both_ends() {
+        let text = |low, high| ComparedFigure::measured(&Interval { value: 0.9, low, high }, 2).own_text();
+        assert_eq!(text(0.85, 0.95), "0.90±0.05");
+        assert_eq!(text(0.8, 0.95), "0.90 [0.80, 0.95]");
+        assert_eq!(ComparedFigure::default().own_text(), "-");
+    }
+
+    #[test]
+    fn figures_agree_within_the_errors_of_both() {
+        let ours = ComparedFigure::measured(&Interval { value: 10.0, low: 7.0, high: 14.0 }, 0);
+        assert_eq!(ours.agrees(), None, "nothing to compare with");
+        assert_eq!(ours.clone().beside(14.4).agrees(), Some(true), "14.4 may be printed for 14");
+        assert_eq!(ours.clone().beside(14.6).agrees(), Some(false));
+        assert_eq!(ours.clone().beside(6.4).agrees(), Some(false));
+        // Half of 5 = hypot(3, 4) below.
+        let error = 4.0 / Interval::from_standard_error(0.0, 1.0).high;
+        assert_eq!(ours.clone().beside(4.6).with_published_error(error).agrees(), Some(true));
+        assert_eq!(ours.beside(4.4).with_published_error(error).agrees(), Some(false));
+        assert_eq!(ComparedFigure::ours(1.0, 0).beside(1.0).agrees(), None, "no error to judge by");
+    }
+
+    #[test]
+    fn one_published_training_may_lie_as_far_off_as_one_of_ours() {
+        let trained = [1.0, 3.0, 2.0, 2.0];
+        let cell = ComparedFigure::over_trainings(&trained, 1);
+        let [low, high] = cell.interval.unwrap();
+        assert!((2.0 - low - (high - 2.0)).abs() < 1e-12 && high < 3.4, "{low} {high}");
+        assert_eq!(cell.clone().beside(4.8).agrees(), Some(true), "3.2 * 0.82 * sqrt(1 + 1/4)");
+        assert_eq!(cell.beside(5.1).agrees(), Some(false));
+        assert_eq!(ComparedFigure::over_trainings(&trained[..1], 1).interval, None);
     }
 
     #[test]
@@ -257,7 +381,8 @@ mod tests {
         let expected = "game,discs,discs (published),discs (low),discs (high)\n\
                         \"M, \"\"white\"\"\",2.5,4,2,3\nM,,,,\n";
         assert_eq!(table.csv(), expected);
-        assert_eq!(ExperimentReport { tables: vec![table], ..ExperimentReport::default() }.text(), "");
+        let report = ExperimentReport { tables: vec![table], ..ExperimentReport::default() };
+        assert!(report.text().starts_with("Verdict"), "{}", report.text());
     }
 
     #[test]
@@ -265,8 +390,14 @@ mod tests {
         let figure = Figure { name: "f".to_owned(), svg: "<svg/>".to_owned() };
         let mut table = ReportTable::new("t", &["a", "b"]);
         table.push("row", vec![ComparedFigure::ours(0.1, 2).beside(0.3)]);
-        let report =
-            ExperimentReport { tables: vec![table], figures: vec![figure], remarks: vec!["r".to_owned()] };
+        let report = ExperimentReport {
+            claims: vec![Claim::plain("more is better", true, "2 > 1")],
+            cut: Some("fewer games".to_owned()),
+            tables: vec![table],
+            figures: vec![figure],
+            remarks: vec!["r".to_owned()],
+            ..ExperimentReport::default()
+        };
         let text = serde_json::to_string(&report).expect("a report is plain data");
         assert_eq!(serde_json::from_str::<ExperimentReport>(&text).expect("what was just written"), report);
     }

@@ -17,7 +17,7 @@ pub struct Root<G: Game> {
     pub pos: G::Position,
     /// Who moves.
     pub player: Player,
-    /// The moves to look at, best first as far as is known.
+    /// The moves to look at, best first as far as is known and the search cares.
     pub moves: Vec<G::Move>,
     /// The value that the last depth found.
     pub expected: Option<Score>,
@@ -60,7 +60,8 @@ pub trait FixedDepth<G: Game>: Send {
     /// What the values of unfinished leaves count.
     fn counts(&self, game: &G) -> Unit;
 
-    /// Whether a search profits from shallower ones before it.
+    /// Whether a search profits from shallower ones before it. One that does gets the root moves in the order of what the
+    /// last depth found, the others as the game lists them.
     fn learns(&self) -> bool;
 
     /// Appends the moves to look at in the root position: all of them, unless the search narrows on purpose.
@@ -219,7 +220,9 @@ impl<G: Game, S: FixedDepth<G>> ChooseAmong<G> for Deepening<S> {
             let best = take_up(&mut choice, found);
             choice.depth = depth.min(game.plies_left(pos).max(choice.line.len() as u32));
             choice.exact = can_prove && (proven || (game.sooner_is_better() && is_decided(best)));
-            root.moves = choice.moves.iter().map(|rated| rated.mv).collect();
+            if self.search.learns() {
+                root.moves = choice.moves.iter().map(|rated| rated.mv).collect();
+            }
             root.expected = Some(best);
             think.report(depth, reported(best));
             let settled =

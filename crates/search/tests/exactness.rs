@@ -59,7 +59,7 @@ fn compare<G: Keyed + 'static>(game: &G, pos: &G::Position, depth: u32) -> (u64,
 where
     HashEvaluator: Evaluator<G>,
 {
-    let (expected, all_nodes) = fixed(game, pos, &mut Minimax { evaluator: HASH }, depth);
+    let (expected, all_nodes) = fixed(game, pos, &mut Minimax { evaluator: HASH, pruned: false }, depth);
     let mut fewest = all_nodes;
     for (name, params) in settings::<G>() {
         let one_thread = params.threads == Threads::One;
@@ -91,6 +91,32 @@ fn exact_methods_agree_on_thousands_of_random_trees() {
         pruned += fewer;
     }
     assert!(pruned * 10 < all * 8, "pruning saves something: {pruned} of {all}");
+}
+
+/// Among moves of the same value both take the first in board order, at a fixed depth and after deepening.
+#[test]
+fn cuts_in_board_order_change_neither_value_nor_move() {
+    let coarse = HashEvaluator { spread: 2 };
+    let (mut all, mut fewer) = (0, 0);
+    for seed in 0..500 {
+        let toy =
+            Toy { seed, players: 2 + (seed % 2) as usize, branching: 4, depth: 6, zero_sum: seed % 4 < 2 };
+        let choose = |pruned: bool, nodes: Option<u64>| {
+            let search = Minimax { evaluator: coarse, pruned };
+            let mut agent = Deepening { search, default_depth: 4, endgame: Some(0) };
+            let budget = Budget { depth: Some(4), nodes, ..Budget::default() };
+            let choice = agent.choose(&toy, &toy.start(), &mut Think::untimed(budget, Seed(1))).unwrap();
+            (choice.mv, choice.score, choice.nodes)
+        };
+        let (mv, score, nodes) = choose(false, None);
+        let pruned = choose(true, None);
+        assert_eq!((pruned.0, pruned.1), (mv, score), "tree {seed}");
+        let deepened = choose(true, Some(u64::MAX));
+        assert_eq!((deepened.0, deepened.1), (mv, score), "tree {seed}, deepened");
+        all += nodes;
+        fewer += pruned.2;
+    }
+    assert!(fewer * 10 < all * 8, "cuts save something: {fewer} of {all}");
 }
 
 #[test]
@@ -135,7 +161,7 @@ fn paranoid_is_minimax_from_the_view_of_the_root() {
     for seed in 0..500 {
         let toy = Toy { seed, players: 2 + (seed % 3) as usize, branching: 4, depth: 4, zero_sum: false };
         let pos = toy.start();
-        let (expected, nodes) = fixed(&toy, &pos, &mut Minimax { evaluator: HASH }, 4);
+        let (expected, nodes) = fixed(&toy, &pos, &mut Minimax { evaluator: HASH, pruned: false }, 4);
         let params = AlphaBetaParams { scout: false, table: 0, ..Default::default() };
         let (value, fewer) = fixed(&toy, &pos, &mut Paranoid::search(HASH, params), 4);
         assert_eq!(value, expected);

@@ -36,6 +36,8 @@ pub(super) type MakeSearch<G> = Arc<dyn Fn(&G) -> Box<dyn ChooseAmong<G>> + Send
 const EVALUATOR: SpecOption =
     SpecOption::evaluator("eval", "what unfinished positions are worth").or_else("material").bare();
 const PRUNED: SpecOption = SpecOption::flag("pruned", "cut off what can hardly matter, as an approximation");
+const CUT: SpecOption =
+    SpecOption::flag("pruned", "leave out what cannot matter (alpha-beta, in the order of the board)");
 const ENDGAME: SpecOption = SpecOption::whole(
     "endgame",
     "plies",
@@ -87,7 +89,7 @@ impl Search {
         match self {
             Self::Minimax => AgentKind::new(
                 "minimax",
-                "plain minimax, the reference; every opponent plays against the mover",
+                "plain minimax, the reference; every opponent plays against the mover; `pruned` cuts, to the same choice",
                 "minimax(depth=3)",
             ),
             Self::AlphaBeta => AgentKind::new(
@@ -133,7 +135,8 @@ impl Search {
             PRUNING.iter().copied().chain(near)
         };
         match self {
-            Self::Minimax | Self::MaxN => vec![ENDGAME],
+            Self::MaxN => vec![ENDGAME],
+            Self::Minimax => vec![CUT, ENDGAME],
             Self::ExpectedMin => vec![PRUNED, ENDGAME],
             Self::AlphaBeta | Self::Paranoid => pruning().chain([ENDGAME]).collect(),
             Self::NegaScout => pruning().chain([ENDGAME, ASPIRATION]).collect(),
@@ -155,7 +158,10 @@ impl Search {
         };
         let plain = Some(endgame.unwrap_or(0));
         match self {
-            Self::Minimax => Ok(deepening(plain, move |_| Minimax { evaluator: evaluator.clone() })),
+            Self::Minimax => {
+                let pruned = setup.options.flag("pruned");
+                Ok(deepening(plain, move |_| Minimax { evaluator: evaluator.clone(), pruned }))
+            }
             Self::MaxN => Ok(deepening(plain, move |_| MaxN::new(evaluator.clone()))),
             Self::ExpectedMin => {
                 let pruned = setup.options.flag("pruned");

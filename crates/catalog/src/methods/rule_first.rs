@@ -1,7 +1,8 @@
 //! Specs of the rule-first player: `thesis(techniques=MCKBoBa, expected-min, depth=5, eval=material, patterns=DIR)`.
 //!
 //! Without `expected-min` the opponent is taken to play well, as in plain minimax, and alpha-beta searches; all options
-//! of either search can be given. The presets are those of [Cherry2011] section 5.4.2, which says what suits people of
+//! of either search can be given. With `minimax` the search is the textbook's, which chooses the first in board order among
+//! equal moves; alpha-beta chooses among them by what its shallower searches found. The presets are those of [Cherry2011] section 5.4.2, which says what suits people of
 //! different strength; arguments given to them come before their own. All evaluate with the network that comes with
 //! Agon where the board allows it (a full square of even size), and with discs or lines elsewhere. `patterns=` names a
 //! folder of pattern files, with templates in a folder `templates` inside it, instead of the patterns that ship.
@@ -26,6 +27,7 @@ const OPTIONS: &[SpecOption] = &[
         .or_else("ALL"),
     SpecOption::folder("patterns", "a folder of pattern files").or_else("the patterns that come with Agon"),
     SpecOption::flag("expected-min", "expect an opponent who errs"),
+    SpecOption::flag("minimax", "search as a textbook does: among equal moves the first in board order"),
     SpecOption::evaluator("eval", "what unfinished positions are worth")
         .or_else("what was learned for the game, or else material")
         .bare(),
@@ -39,8 +41,8 @@ pub(crate) fn agent<G: Playable + Exploits + Occupied>(game: &G) -> AgentMethod<
         "rules first, then minimax; techniques= M, C, K, Bo, P, Ba together, or ALL; patterns= a folder; history= a file",
         "thesis(techniques=MCKBoBa, expected-min, depth=3)",
     );
-    let searches = [Search::AlphaBeta, Search::ExpectedMin].map(|search| search.options(game));
-    let kind = kind.for_two("paranoid").takes(&searches[1]).takes(&searches[0]).takes(OPTIONS);
+    let searches = [Search::ExpectedMin, Search::AlphaBeta].map(|search| search.options(game));
+    let kind = kind.for_two("paranoid").takes(&searches[0]).takes(&searches[1]).takes(OPTIONS);
     AgentMethod::new(kind, prepare)
 }
 
@@ -80,7 +82,14 @@ fn prepare<G: Playable + Exploits + Occupied>(setup: &Setup<'_, G>) -> Result<Ma
         None => agon_patterns::shipped(),
         Some(spec) => agon_patterns::read_folder(&spec.name.text).map_err(|cause| spec.name.error(cause))?,
     };
-    let search = if options.flag("expected-min") { Search::ExpectedMin } else { Search::AlphaBeta };
+    let search = match (options.given("minimax"), options.flag("expected-min")) {
+        (None, false) => Search::AlphaBeta,
+        (None, true) => Search::ExpectedMin,
+        (Some(_), false) => Search::Minimax,
+        (Some(given), true) => {
+            return Err(given.name.error("`minimax` and `expected-min` are two searches: give one of them"));
+        }
+    };
     let evaluator = setup.evaluator("eval")?.unwrap_or_else(|| game.learned());
     // The player of the thesis looks as deep at the end as before.
     let fallback = search.read(setup, evaluator, Some(0))?;

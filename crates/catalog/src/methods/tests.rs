@@ -64,6 +64,7 @@ fn errors_point_at_the_word() {
     assert_eq!(wrong("mc(rollout=matter)"), "matter");
     assert_eq!(wrong("thesis(techniques=MCX)"), "MCX");
     assert_eq!(wrong("thesis(patterns=no-such-folder)"), "no-such-folder");
+    assert_eq!(wrong("thesis(expected-min, minimax)"), "minimax");
     assert_eq!(wrong("hard(evl=material)"), "evl");
     assert_eq!(wrong("line-simple"), "line-simple", "only line games have it");
     assert_eq!(wrong("greedy(eval=four-heuristics(ply=0))"), "0");

@@ -48,7 +48,7 @@ fn describe(request: &TrainingRequest<'_>, fingerprint: Fingerprint) -> Result<F
         )
         .into());
     }
-    let data = Data::check(&files, &source.game())?;
+    let data = Data::check(&files, &source.game(), None)?;
     let fingerprint = fingerprint.with("records", data.digest());
     Ok(describe_set(&settings(request, &*source)?, &*source, fingerprint)?)
 }

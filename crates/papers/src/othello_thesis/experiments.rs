@@ -1,11 +1,14 @@
-//! The experiments of chapters 4 to 6 of [Cherry2011] and its appendix, with our trained network in place of its own.
-//! Left out: the games against people (figure 5.2), and figure 5.4, which draws figure 5.1.
+//! The experiments of chapters 4 to 6 of [Cherry2011] and its appendix. The network of the source is not published: the one
+//! that comes with Agon stands in its place, and where a figure depends on it, those of many trainings do.
+//! Left out: the games against people (figure 5.2).
 
 mod every_game;
 mod growth;
 mod influence_curve;
 mod left_out;
+mod network_runs;
 mod random_agent;
+mod trainings;
 mod victories;
 
 use agon_arena::Openings;
@@ -22,8 +25,10 @@ pub const PAPER: Paper = Paper {
     title: "Cherry: An Intelligent Othello Player Combining Machine Learning and Game Specific Heuristics, 2011",
     experiments: &[
         influence_curve::FIGURE_4_2,
+        network_runs::FIGURE_4_3,
         victories::FIGURE_5_1,
         victories::FIGURE_5_3,
+        victories::FIGURE_5_4,
         random_agent::CHARTS_F_AND_G,
         growth::FIGURE_5_5,
         growth::FIGURE_5_6,
@@ -46,54 +51,62 @@ const OPPONENTS: [(&str, &str); 3] =
 /// The sets of techniques, as the thesis names them.
 const TECHNIQUES: [&str; 5] = ["M", "MCK", "MCKBoBa", "MCKBoP", "ALL"];
 
-/// How the opponent's nodes of the tree are valued.
+/// How the opponent's nodes of the tree are valued, and how the search goes about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Min {
-    /// The least of the children.
+    /// The least of the children, by alpha-beta in board order as in the source: equal moves go to the first.
     Normal,
+    /// The same by an alpha-beta that deepens, orders moves and keeps a table: equal moves go to what was best before.
+    Deepened,
     /// The mean that chapter 4.2 weighs, without cuts.
     Expected,
     /// The same with alpha-beta cuts, an approximation.
     ExpectedPruned,
 }
 
+/// The evaluator with the network that comes with Agon.
+const SHIPPED: &str = "network(thesis)";
+
 impl Min {
     /// What the thesis could run: memory sufficed for expected min without cuts up to depth 5.
-    fn as_published(expected: bool, depth: u32) -> Self {
-        match (expected, depth) {
-            (false, _) => Self::Normal,
-            (true, ..=5) => Self::Expected,
-            (true, _) => Self::ExpectedPruned,
-        }
+    fn as_published(self, depth: u32) -> Self {
+        if self == Self::Expected && depth > 5 { Self::ExpectedPruned } else { self }
     }
 
     fn name(self) -> &'static str {
         match self {
             Self::Normal => "normal min",
+            Self::Deepened => "normal min, deepened and ordered",
             Self::Expected => "expected min",
             Self::ExpectedPruned => "expected min with alpha-beta",
         }
     }
 
-    /// The spec of the thesis player.
-    fn player(self, techniques: &str, depth: u32) -> String {
+    /// The spec of the thesis player with an evaluator.
+    fn player(self, techniques: &str, depth: u32, evaluator: &str) -> String {
         let min = match self {
-            Self::Normal => "",
+            Self::Normal => ", minimax, pruned",
+            Self::Deepened => "",
             Self::Expected => ", expected-min",
             Self::ExpectedPruned => ", expected-min, pruned",
         };
-        format!("thesis(techniques={techniques}, depth={depth}{min}, eval=network(thesis))")
+        format!("thesis(techniques={techniques}, depth={depth}{min}, eval={evaluator})")
     }
 }
 
 /// What a reader of tables with [`Min::as_published`] must know.
 const CUTS_AT_DEPTH_6: &str = "Expected min at depth 6 is searched with alpha-beta cuts, as published.";
 
+/// What a quick run of games by depth leaves out.
+fn depths_cut(lab: &Lab<'_>) -> Option<String> {
+    lab.quick.then(|| format!("depths 1 to {QUICK_DEPTH} instead of {}.", DEPTHS.end()))
+}
+
 /// The seats of the player, number 0, in his six games: as black and as white against each opponent.
 const SIX_GAMES: [[usize; 2]; 6] = [[0, 1], [1, 0], [0, 2], [2, 0], [0, 3], [3, 0]];
 
 /// A player's six games against the agents that leave nothing to chance.
-fn six_games(lab: &Lab<'_>, player: &str) -> Result<Vec<Record>, ExperimentError> {
+fn six_games(lab: &mut Lab<'_>, player: &str) -> Result<Vec<Record>, ExperimentError> {
     let [first, second, third] = OPPONENTS.map(|(_, spec)| spec);
     lab.games(GAME, &[player, first, second, third], &SIX_GAMES, Openings::Start)
 }

@@ -19,7 +19,8 @@ fn player<G, E>(game: &G, techniques: &str, evaluator: E) -> RuleFirst<Deepening
 where
     G: Exploits + Occupied,
 {
-    let fallback = Deepening { search: Minimax { evaluator }, default_depth: 1, endgame: Some(0) };
+    let fallback =
+        Deepening { search: Minimax { evaluator, pruned: false }, default_depth: 1, endgame: Some(0) };
     RuleFirst::new(game, techniques.parse().unwrap(), &agon_patterns::shipped(), fallback)
 }
 

@@ -1,44 +1,26 @@
-//! Tables II and IV to X of [Engel2015]: model sets against each other, looking one to five plies ahead.
-//!
-//! The standard errors are those of the games. Which boards a set happened to be fitted to matters more: with 2,000 boards
-//! for each model, as in the source, sets that differ in nothing but the seed are one to three stones apart. Over eight
-//! seeds, two plies ahead (`seeds.rs`), and with 20,000 boards for each model, one seed, at plies 1 to 3, kinds of models
-//! differ by this many stones:
-//!
-//! ```text
-//!                        2,000 boards   20,000 boards       published
-//!   logistic vs linear     +1.3 +- 1.0  +1.2  +2.0  +2.5      +1.5
-//!   svm vs linear          -1.7 +- 2.6  +1.3  +1.5  +2.8      +3.6
-//!   svm vs logistic        -2.8 +- 1.5  +0.1  +0.2  -0.4      +2.4
-//! ```
-//!
-//! So classifiers beat least squares, as published: who wins is more to the point than by how much. But they learn less
-//! from each board, and the SVM least; no lead of it over logistic regression was found. Gap 10 against gap 4 at ply 3 is
-//! +5.6 stones with seed 1 and -2.4 with seed 2 (published: +2.4).
-//!
-//! Boards from play (section VII, table `played`) are a large step on 88 cells and none on 64: stones per game against
-//! boards from random play at plies 1 to 5, 8,000 games each, standard error 0.3.
-//!
-//! ```text
-//!   88 cells   +1.0  +10.8   +8.6  +13.9  +13.2
-//!   64 cells   -6.6   +2.2   -0.7   +2.9   -0.2
-//! ```
+//! Tables II and IV to X of [Engel2015]: model sets against each other, looking one to five plies ahead. Who meets whom is
+//! in `pairings.rs`.
 
-use agon_arena::Openings;
-use agon_learn::models::ModelKind;
+use agon_arena::stats::{Interval, standard_deviation};
 
-use super::sets::{Source, TrainedSet};
-use super::{GAPS, USUAL, large, usual};
+use super::fits::BOARD_DECIDES;
+use super::pairings::{
+    INTERPOLATE, OPENINGS, Pairing, between_models, boards_from_play, game_data, gaps_between_models, kinds,
+    kinds_with_more_boards, median, without_drift,
+};
+use super::sets::Source;
+use super::{Board, LARGE_BOARDS, NOTCHES, QUICK_TRAININGS, TRAININGS, USUAL, cut, usual};
 use crate::notebook::MatchSummary;
 use crate::paper::{Experiment, ExperimentError, Lab};
 use crate::report::{ComparedFigure, ExperimentReport, ReportTable};
+use crate::verdict::Claim;
 
 /// Table II.
 pub(super) const TABLE_II: Experiment = Experiment {
     name: "II",
     summary: "linear, logistic and SVM models against each other",
     needs_data: false,
-    run: |lab| by_ply(lab, "Kinds of models", DEEPEST, &table_2()),
+    run: |lab| by_ply(lab, &KINDS),
 };
 
 /// Table II with more boards.
@@ -46,7 +28,7 @@ pub(super) const TABLE_II_BOARDS: Experiment = Experiment {
     name: "II-boards",
     summary: "table II with ten times as many boards for each model, plies 1 to 3",
     needs_data: false,
-    run: |lab| by_ply(lab, "Kinds of models, ten times the boards", 3, &table_2_with_more_boards()),
+    run: |lab| by_ply(lab, &KINDS_WITH_MORE_BOARDS),
 };
 
 /// Table IV.
@@ -54,7 +36,7 @@ pub(super) const TABLE_IV: Experiment = Experiment {
     name: "IV",
     summary: "boards between models by the larger one or by interpolation: medians over the plies",
     needs_data: false,
-    run: |lab| medians(lab, "By the larger model against interpolated", &table_8()),
+    run: |lab| medians(lab, &BETWEEN_MODELS),
 };
 
 /// Table V.
@@ -62,7 +44,7 @@ pub(super) const TABLE_V: Experiment = Experiment {
     name: "V",
     summary: "gaps of 4, 6, 8 and 10 stones between models: medians over the plies",
     needs_data: false,
-    run: |lab| medians(lab, "Gaps between models", &table_9()),
+    run: |lab| medians(lab, &GAPS_BETWEEN_MODELS),
 };
 
 /// Table VI.
@@ -70,7 +52,7 @@ pub(super) const TABLE_VI: Experiment = Experiment {
     name: "VI",
     summary: "trained backwards against trained on game data: medians over the plies (needs --data)",
     needs_data: true,
-    run: |lab| medians(lab, "Minimax (M) against game data (G)", &table_10()),
+    run: |lab| medians(lab, &GAME_DATA),
 };
 
 /// Table VII.
@@ -86,7 +68,7 @@ pub(super) const TABLE_VIII: Experiment = Experiment {
     name: "VIII",
     summary: "table IV for each ply",
     needs_data: false,
-    run: |lab| by_ply(lab, "By the larger model against interpolated", DEEPEST, &table_8()),
+    run: |lab| by_ply(lab, &BETWEEN_MODELS),
 };
 
 /// Table IX.
@@ -94,7 +76,7 @@ pub(super) const TABLE_IX: Experiment = Experiment {
     name: "IX",
     summary: "table V for each ply",
     needs_data: false,
-    run: |lab| by_ply(lab, "Gaps between models", DEEPEST, &table_9()),
+    run: |lab| by_ply(lab, &GAPS_BETWEEN_MODELS),
 };
 
 /// Table X.
@@ -102,7 +84,7 @@ pub(super) const TABLE_X: Experiment = Experiment {
     name: "X",
     summary: "table VI for each ply (needs --data)",
     needs_data: true,
-    run: |lab| by_ply(lab, "Minimax (M) against game data (G)", DEEPEST, &table_10()),
+    run: |lab| by_ply(lab, &GAME_DATA),
 };
 
 /// What section VII wishes for.
@@ -110,7 +92,7 @@ pub(super) const SECTION_VII: Experiment = Experiment {
     name: "played",
     summary: "boards from play by an earlier set (P) against boards from random play (R), as section VII wishes",
     needs_data: false,
-    run: |lab| by_ply(lab, "Training boards from play against random ones", DEEPEST, &section_7()),
+    run: |lab| by_ply(lab, &BOARDS_FROM_PLAY),
 };
 
 /// Whether the drift of scores matters; the source does not mention it.
@@ -118,255 +100,267 @@ pub(super) const DRIFT: Experiment = Experiment {
     name: "drift",
     summary: "scores relative to the mean of their stage (R) against scores as they come (K), for all gaps",
     needs_data: false,
-    run: |lab| by_ply(lab, "Drift removed against drift kept", DEEPEST, &drift()),
+    run: |lab| by_ply(lab, &WITHOUT_DRIFT),
 };
-
-/// Two players and what was published about them: win ratio and stone difference for each ply, if anything was.
-pub(super) struct Pairing {
-    pub(super) name: &'static str,
-    players: [TrainedPlayer; 2],
-    published: [Option<(f64, f64)>; 5],
-}
-
-impl Pairing {
-    /// The median over the plies of what was published.
-    pub(super) fn published_median(&self, figure: fn((f64, f64)) -> f64) -> Option<f64> {
-        let figures: Vec<_> = self.published.iter().flatten().map(|&pair| figure(pair)).collect();
-        (!figures.is_empty()).then(|| median(figures))
-    }
-
-    /// The same players, trained with another seed and meeting in other openings.
-    pub(super) fn numbered(&self, number: u64) -> Self {
-        let players = self
-            .players
-            .map(|TrainedPlayer(set, between)| TrainedPlayer(TrainedSet { number, ..set }, between));
-        Self { players, ..*self }
-    }
-
-    /// Trains the sets of both players, unless the run has them already.
-    pub(super) fn train(&self, lab: &mut Lab<'_>) -> Result<(), ExperimentError> {
-        self.players.iter().try_for_each(|player| player.0.set(lab).map(drop))
-    }
-
-    /// Plays a match at some ply.
-    pub(super) fn play(
-        &self,
-        lab: &mut Lab<'_>,
-        ply: u32,
-        games: u64,
-    ) -> Result<MatchSummary, ExperimentError> {
-        let [first, second] = self.players;
-        let (game, seed) = (first.0.game, first.0.seed(lab));
-        let first = first.0.player(lab, first.1, ply)?;
-        let second = second.0.player(lab, second.1, ply)?;
-        lab.encounter(game, [&first, &second], games, OPENINGS, seed)
-    }
-}
-
-/// A set and how it scores boards between its models.
-#[derive(Clone, Copy)]
-pub(super) struct TrainedPlayer(TrainedSet, &'static str);
-
-/// A win ratio and a stone difference for each ply.
-type ByPly = [(f64, f64); 5];
 
 /// The source looks up to five plies ahead.
 const DEEPEST: u32 = 5;
 
-const LARGER: &str = "larger";
-const INTERPOLATE: &str = "interpolate";
-
-const fn published(figures: ByPly) -> [Option<(f64, f64)>; 5] {
-    let [one, two, three, four, five] = figures;
-    [Some(one), Some(two), Some(three), Some(four), Some(five)]
-}
-
-pub(super) fn table_2() -> Vec<Pairing> {
-    let player = |kind| TrainedPlayer(large(kind, 4), LARGER);
-    let [linear, logistic, svm] = ModelKind::ALL.map(player);
-    vec![
-        Pairing {
-            name: "logistic vs linear",
-            players: [logistic, linear],
-            published: published([(0.526, 2.8), (0.522, 1.5), (0.523, 1.3), (0.525, 1.9), (0.523, 1.2)]),
-        },
-        Pairing {
-            name: "svm vs linear",
-            players: [svm, linear],
-            published: published([(0.534, 3.6), (0.544, 3.4), (0.545, 3.2), (0.567, 5.5), (0.562, 4.7)]),
-        },
-        Pairing {
-            name: "svm vs logistic",
-            players: [svm, logistic],
-            published: published([(0.507, 0.7), (0.534, 3.1), (0.529, 2.2), (0.552, 4.1), (0.536, 2.4)]),
-        },
-    ]
-}
-
-fn table_2_with_more_boards() -> Vec<Pairing> {
-    let more = |TrainedPlayer(set, between)| TrainedPlayer(TrainedSet { times: 10, ..set }, between);
-    table_2().into_iter().map(|pairing| Pairing { players: pairing.players.map(more), ..pairing }).collect()
-}
-
-fn table_8() -> Vec<Pairing> {
-    const FIGURES: [ByPly; 4] = [
-        [(0.487, -1.2), (0.485, -0.9), (0.479, -1.4), (0.480, -1.2), (0.479, -1.0)],
-        [(0.473, -2.0), (0.474, -1.9), (0.484, -0.9), (0.490, -0.4), (0.498, 0.9)],
-        [(0.466, -2.5), (0.463, -2.8), (0.472, -1.8), (0.481, -1.0), (0.486, -0.1)],
-        [(0.463, -2.8), (0.462, -2.8), (0.469, -1.9), (0.479, -0.7), (0.498, 0.9)],
-    ];
-    let names = ["4(L) vs 4(I)", "6(L) vs 6(I)", "8(L) vs 8(I)", "10(L) vs 10(I)"];
-    let pairing = |((gap, name), figures)| {
-        let set = large(ModelKind::Svm, gap);
-        Pairing {
-            name,
-            players: [TrainedPlayer(set, LARGER), TrainedPlayer(set, INTERPOLATE)],
-            published: published(figures),
-        }
-    };
-    GAPS.into_iter().zip(names).zip(FIGURES).map(pairing).collect()
-}
-
-pub(super) fn table_9() -> Vec<Pairing> {
-    const FIGURES: [(&str, [u32; 2], ByPly); 6] = [
-        ("4 vs 6", [4, 6], [(0.514, 1.5), (0.498, -0.2), (0.500, 0.1), (0.522, 2.3), (0.522, 2.0)]),
-        ("4 vs 8", [4, 8], [(0.470, -2.0), (0.469, -2.0), (0.491, 0.3), (0.473, -1.2), (0.483, -0.9)]),
-        ("4 vs 10", [4, 10], [(0.486, -1.3), (0.457, -4.2), (0.473, -2.4), (0.478, -2.3), (0.481, -1.6)]),
-        ("6 vs 8", [6, 8], [(0.479, -2.4), (0.472, -1.9), (0.506, 0.5), (0.461, -3.2), (0.460, -3.0)]),
-        ("6 vs 10", [6, 10], [(0.472, -3.2), (0.466, -3.3), (0.487, -1.6), (0.450, -5.1), (0.467, -3.3)]),
-        ("8 vs 10", [8, 10], [(0.498, -0.6), (0.483, -1.9), (0.483, -1.9), (0.488, -1.7), (0.493, -1.2)]),
-    ];
-    let pairing = |(name, gaps, figures): (_, [u32; 2], _)| Pairing {
-        name,
-        players: gaps.map(|gap| TrainedPlayer(large(ModelKind::Svm, gap), INTERPOLATE)),
-        published: published(figures),
-    };
-    FIGURES.into_iter().map(pairing).collect()
-}
-
-fn table_10() -> Vec<Pairing> {
-    const FIGURES: [(&str, u32, ByPly); 2] = [
-        ("4(M) vs 4(G)", 4, [(0.574, 5.4), (0.537, 3.2), (0.570, 5.7), (0.580, 5.7), (0.592, 6.8)]),
-        ("10(M) vs 10(G)", 10, [(0.562, 4.7), (0.563, 4.5), (0.575, 5.8), (0.590, 6.1), (0.612, 7.6)]),
-    ];
-    let pairing = |(name, gap, figures)| Pairing {
-        name,
-        players: [Source::Minimax, Source::GameData]
-            .map(|source| TrainedPlayer(usual(gap, source), INTERPOLATE)),
-        published: published(figures),
-    };
-    FIGURES.into_iter().map(pairing).collect()
-}
-
-fn section_7() -> Vec<Pairing> {
-    let pairing = |(name, set): (_, TrainedSet)| {
-        let players = [Source::PlayedMinimax, Source::Minimax];
-        Pairing {
-            name,
-            players: players.map(|source| TrainedPlayer(TrainedSet { source, ..set }, INTERPOLATE)),
-            published: [None; 5],
-        }
-    };
-    let sets = [("88: P vs R", large(ModelKind::Svm, 4)), ("64: P vs R", usual(4, Source::Minimax))];
-    sets.into_iter().map(pairing).collect()
-}
-
-fn drift() -> Vec<Pairing> {
-    let names = ["4: R vs K", "6: R vs K", "8: R vs K", "10: R vs K"];
-    let pairing = |(name, gap)| {
-        let set = large(ModelKind::Svm, gap);
-        let players = [Source::WithoutDrift, Source::Minimax];
-        Pairing {
-            name,
-            players: players.map(|source| TrainedPlayer(TrainedSet { source, ..set }, INTERPOLATE)),
-            published: [None; 5],
-        }
-    };
-    names.into_iter().zip(GAPS).map(pairing).collect()
-}
-
-/// Plays all pairings at all plies, pairings outside.
-fn play(
-    lab: &mut Lab<'_>,
+/// Matches that a table reports.
+struct MatchTable {
+    title: &'static str,
     deepest: u32,
-    pairings: &[Pairing],
-) -> Result<Vec<Vec<MatchSummary>>, ExperimentError> {
-    let plies = lab.either(deepest, 3);
-    let games = lab.either(8000, 400);
-    let of = pairings.len() as u64 * u64::from(plies);
+    trainings: u64,
+    pairings: fn() -> Vec<Pairing>,
+    claims: SourceClaims,
+    no_claims: Option<&'static str>,
+}
+
+/// What the source says of the matches of a table, besides the figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SourceClaims {
+    /// Nothing.
+    None,
+    /// In each pairing the player is better who was published as better.
+    BetterOfEachPairing,
+    /// The larger gap is better, over all pairings of a board.
+    LargerGap,
+}
+
+const KINDS: MatchTable = MatchTable {
+    title: "Kinds of models",
+    deepest: DEEPEST,
+    trainings: TRAININGS,
+    pairings: kinds,
+    claims: SourceClaims::BetterOfEachPairing,
+    no_claims: None,
+};
+
+const KINDS_WITH_MORE_BOARDS: MatchTable = MatchTable {
+    title: "Kinds of models, ten times the boards",
+    deepest: 3,
+    trainings: 3,
+    pairings: kinds_with_more_boards,
+    ..KINDS
+};
+
+const BETWEEN_MODELS: MatchTable = MatchTable {
+    title: "By the larger model (L) against interpolated (I)",
+    pairings: between_models,
+    ..KINDS
+};
+
+const GAPS_BETWEEN_MODELS: MatchTable = MatchTable {
+    title: "Gaps between models",
+    pairings: gaps_between_models,
+    claims: SourceClaims::LargerGap,
+    ..KINDS
+};
+
+const GAME_DATA: MatchTable =
+    MatchTable { title: "Minimax (M) against game data (G)", pairings: game_data, ..KINDS };
+
+const BOARDS_FROM_PLAY: MatchTable = MatchTable {
+    title: "Training boards from play (P) against random ones (R)",
+    trainings: 4,
+    pairings: boards_from_play,
+    claims: SourceClaims::None,
+    no_claims: Some("the source wishes for this and has no figures"),
+    ..KINDS
+};
+
+const WITHOUT_DRIFT: MatchTable = MatchTable {
+    title: "Drift removed (R) against drift kept (K)",
+    trainings: 4,
+    pairings: without_drift,
+    claims: SourceClaims::None,
+    no_claims: Some("the source does not speak of drift"),
+    ..KINDS
+};
+
+/// How the matches of a pairing ended: for each ply, those of all trainings.
+struct Played {
+    pairing: Pairing,
+    by_ply: Vec<Vec<MatchSummary>>,
+}
+
+impl Played {
+    /// A figure of each training at a ply.
+    fn at(&self, ply: usize, figure: fn(&MatchSummary) -> f64) -> Vec<f64> {
+        self.by_ply[ply].iter().map(figure).collect()
+    }
+
+    /// A figure of each training, summed up over the plies.
+    fn over_plies(&self, figure: fn(&MatchSummary) -> f64, sum_up: fn(&[f64]) -> f64) -> Vec<f64> {
+        let trainings = self.by_ply.first().map_or(0, Vec::len);
+        let of = |training: usize| {
+            sum_up(&self.by_ply.iter().map(|all| figure(&all[training])).collect::<Vec<_>>())
+        };
+        (0..trainings).map(of).collect()
+    }
+}
+
+/// The games of each training at each ply.
+const GAMES: u64 = 300;
+const QUICK_GAMES: u64 = 100;
+const QUICK_DEEPEST: u32 = 3;
+
+/// Plays all pairings at all plies with all trainings.
+fn play(lab: &mut Lab<'_>, table: &MatchTable) -> Result<Vec<Played>, ExperimentError> {
+    let plies = lab.either(table.deepest, QUICK_DEEPEST);
+    let games = lab.either(GAMES, QUICK_GAMES);
+    let trainings = lab.either(table.trainings, QUICK_TRAININGS);
+    let pairings = (table.pairings)();
+    let of = pairings.len() as u64 * u64::from(plies) * trainings;
     let mut done = 0;
     let mut all = Vec::new();
     for pairing in pairings {
-        pairing.train(lab)?;
-        let mut encounters = Vec::new();
-        for ply in 1..=plies {
-            lab.step(done, of, format!("{} at ply {ply}: {games} games", pairing.name))?;
-            encounters.push(pairing.play(lab, ply, games)?);
-            done += 1;
+        let mut by_ply = vec![Vec::new(); plies as usize];
+        for number in 0..trainings {
+            for (ply, played) in (1..).zip(&mut by_ply) {
+                let what = format!("{}, training {} of {trainings}, ply {ply}", pairing.name(), number + 1);
+                lab.step(done, of, what)?;
+                played.push(pairing.play(lab, ply, number, games)?);
+                done += 1;
+            }
         }
-        all.push(encounters);
+        all.push(Played { pairing, by_ply });
     }
     Ok(all)
 }
 
-/// Until there are 16 stones.
-const OPENINGS: Openings = Openings::Random(12);
+/// The standard errors of the games behind the published figures.
+const PUBLISHED_ERRORS: (f64, f64) = (0.006, 0.4);
 
-fn cells(encounter: &MatchSummary, published: Option<(f64, f64)>) -> [ComparedFigure; 2] {
-    [
-        ComparedFigure::measured(&encounter.score, 3).beside(published.map(|(ratio, _)| ratio)),
-        ComparedFigure::measured(&encounter.margin, 1).beside(published.map(|(_, stones)| stones)),
+fn ratio(played: &MatchSummary) -> f64 {
+    played.score.value
+}
+
+fn stones(played: &MatchSummary) -> f64 {
+    played.margin.value
+}
+
+/// Win ratio, stone difference and how far single trainings lie apart.
+fn cells(ratios: &[f64], stones: &[f64], published: (Option<f64>, Option<f64>)) -> Vec<ComparedFigure> {
+    let (ratio_error, stones_error) = PUBLISHED_ERRORS;
+    vec![
+        ComparedFigure::over_trainings(ratios, 3).beside(published.0).with_published_error(ratio_error),
+        ComparedFigure::over_trainings(stones, 1).beside(published.1).with_published_error(stones_error),
+        ComparedFigure::ours(standard_deviation(stones), 1),
     ]
 }
 
-fn by_ply(
-    lab: &mut Lab<'_>,
-    title: &str,
-    deepest: u32,
-    pairings: &[Pairing],
-) -> Result<ExperimentReport, ExperimentError> {
-    let played = play(lab, deepest, pairings)?;
-    let tables = pairings.iter().zip(&played).map(|(pairing, encounters)| {
-        let columns = ["ply", "win ratio", "stone difference"];
-        let mut table = ReportTable::new(&format!("{title}: {}", pairing.name), &columns);
-        for (ply, (encounter, published)) in encounters.iter().zip(pairing.published).enumerate() {
-            table.push((ply + 1).to_string(), cells(encounter, published).to_vec());
+const COLUMNS: [&str; 4] = ["", "win ratio", "stone difference", "its spread between trainings"];
+
+fn by_ply(lab: &mut Lab<'_>, table: &MatchTable) -> Result<ExperimentReport, ExperimentError> {
+    let played = play(lab, table)?;
+    let tables = played.iter().map(|played| {
+        let pairing = &played.pairing;
+        let mut rows = ReportTable::new(&format!("{}: {}", table.title, pairing.name()), &COLUMNS);
+        for (index, published) in pairing.published.iter().enumerate().take(played.by_ply.len()) {
+            let published = (published.map(|pair| pair.0), published.map(|pair| pair.1));
+            let cells = cells(&played.at(index, ratio), &played.at(index, stones), published);
+            rows.push(format!("ply {}", index + 1), cells);
         }
-        table
+        rows
     });
-    Ok(ExperimentReport { tables: tables.collect(), figures: Vec::new(), remarks: remarks(&played) })
+    report(lab, table, &played, tables.collect())
 }
 
-fn medians(
-    lab: &mut Lab<'_>,
-    title: &str,
-    pairings: &[Pairing],
-) -> Result<ExperimentReport, ExperimentError> {
-    let played = play(lab, DEEPEST, pairings)?;
-    let mut table =
-        ReportTable::new(&format!("{title}: medians over the plies"), &["", "win ratio", "stone difference"]);
-    for (pairing, encounters) in pairings.iter().zip(&played) {
-        let ours = |figure: fn(&MatchSummary) -> f64| median(encounters.iter().map(figure).collect());
-        let ratio = ComparedFigure::ours(ours(|encounter| encounter.score.value), 3);
-        let ratio = ratio.beside(pairing.published_median(|pair| pair.0));
-        let stones = ComparedFigure::ours(ours(|encounter| encounter.margin.value), 1);
-        let stones = stones.beside(pairing.published_median(|pair| pair.1));
-        table.push(pairing.name, vec![ratio, stones]);
+fn medians(lab: &mut Lab<'_>, table: &MatchTable) -> Result<ExperimentReport, ExperimentError> {
+    let played = play(lab, table)?;
+    let title = format!("{}: medians over the plies", table.title);
+    let mut rows = ReportTable::new(&title, &COLUMNS);
+    for played in &played {
+        let pairing = &played.pairing;
+        let stones_published = pairing.published_stones.or_else(|| pairing.published_median(|pair| pair.1));
+        let published = (pairing.published_median(|pair| pair.0), stones_published);
+        let [ratios, stones] = [ratio, stones].map(|figure| played.over_plies(figure, median));
+        rows.push(pairing.name(), cells(&ratios, &stones, published));
     }
-    Ok(ExperimentReport { tables: vec![table], figures: Vec::new(), remarks: remarks(&played) })
+    report(lab, table, &played, vec![rows])
 }
 
-fn remarks(played: &[Vec<MatchSummary>]) -> Vec<String> {
-    let games = played.iter().flatten().map(|encounter| encounter.games).max().unwrap_or(0);
-    vec![format!(
-        "{games} games for each ply, every opening with both colours. Figures are for the player named first; the standard \
-         errors of the published ones are 0.006 and 0.4."
-    )]
+fn report(
+    lab: &Lab<'_>,
+    table: &MatchTable,
+    played: &[Played],
+    tables: Vec<ReportTable>,
+) -> Result<ExperimentReport, ExperimentError> {
+    let mut claims = table.claims.judge(played);
+    claims.extend(Claim::figures("the figures", &tables));
+    let cut = cut(
+        lab,
+        &format!("{QUICK_GAMES} games instead of {GAMES} for each of them, plies 1 to {QUICK_DEEPEST}"),
+    );
+    Ok(ExperimentReport {
+        claims,
+        no_claims: table.no_claims.map(str::to_owned),
+        cut,
+        tables,
+        remarks: remarks(lab, table),
+        ..ExperimentReport::default()
+    })
 }
 
-fn median(mut figures: Vec<f64>) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures.get(figures.len() / 2).copied().unwrap_or(f64::NAN)
+impl SourceClaims {
+    fn judge(self, played: &[Played]) -> Vec<Claim> {
+        match self {
+            Self::None => Vec::new(),
+            Self::BetterOfEachPairing => played.iter().filter_map(better_of_pairing).collect(),
+            Self::LargerGap => {
+                LARGE_BOARDS.into_iter().filter_map(|board| larger_gap(board, played)).collect()
+            }
+        }
+    }
+}
+
+/// The mean stone difference over the plies decides, since what the source claims holds for all of them.
+fn better_of_pairing(played: &Played) -> Option<Claim> {
+    let difference = Interval::of_few(&played.over_plies(stones, mean))?;
+    let [first, second] = played.pairing.names;
+    let board = played.pairing.players[0].0.board.name;
+    Some(match played.pairing.published_median(|pair| pair.1)? {
+        published if published > 0.0 => {
+            Claim::positive(format!("{first} is better than {second} ({board})"), &difference, 1)
+        }
+        _ => Claim::negative(format!("{second} is better than {first} ({board})"), &difference, 1),
+    })
+}
+
+/// Stones that the larger gap gains, the mean over all pairings of a board.
+fn larger_gap(board: Board, played: &[Played]) -> Option<Claim> {
+    let of_board: Vec<_> =
+        played.iter().filter(|played| played.pairing.players[0].0.board == board).collect();
+    let by_pairing: Vec<_> = of_board.iter().map(|played| played.over_plies(stones, mean)).collect();
+    let trainings = by_pairing.first()?.len();
+    let gains: Vec<_> = (0..trainings)
+        .map(|training| -mean(&by_pairing.iter().map(|stones| stones[training]).collect::<Vec<_>>()))
+        .collect();
+    let text = format!("larger gaps give better results ({})", board.name);
+    Some(Claim::positive(text, &Interval::of_few(&gains)?, 1))
+}
+
+fn remarks(lab: &Lab<'_>, table: &MatchTable) -> Vec<String> {
+    let (trainings, games) = (lab.either(table.trainings, QUICK_TRAININGS), lab.either(GAMES, QUICK_GAMES));
+    let mut remarks = vec![format!(
+        "Each set is trained {trainings} times; each training plays {games} games at each ply, every opening with both \
+         colours. Figures are for the player named first; intervals and spread are those between trainings. The source \
+         trained each set once and played 8,000 games; their standard errors are 0.006 and 0.4."
+    )];
+    let boards: Vec<_> = (table.pairings)().iter().map(|pairing| pairing.players[0].0.board).collect();
+    if boards.contains(&NOTCHES) {
+        remarks.push(BOARD_DECIDES.to_owned());
+    }
+    if let Some(data) = lab.data.as_ref().filter(|_| boards.contains(&USUAL)) {
+        let until = data.until().map_or("in all".to_owned(), |year| format!("until {year}"));
+        remarks.push(format!("Game data: {} games {until}; the source had those of May 2015.", data.games()));
+    }
+    remarks
+}
+
+fn mean(figures: &[f64]) -> f64 {
+    figures.iter().sum::<f64>() / figures.len().max(1) as f64
 }
 
 /// The programs of table VII are not to be had; players that come with Agon stand in.
@@ -400,46 +394,66 @@ fn other_programs(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError
                 let player = set.player(lab, INTERPOLATE, ply)?;
                 lab.step(done, of, format!("{ply} ply against {name}"))?;
                 let games = if ply == 8 { games / 4 } else { games };
-                let encounter = lab.encounter(USUAL, [&player, opponent], games, OPENINGS, set.seed(lab))?;
+                let openings = lab.seed.child("minimax-training/openings", 0);
+                let encounter = lab.encounter(USUAL.game, [&player, opponent], games, OPENINGS, openings)?;
                 cells.push(ComparedFigure::measured(&encounter.margin, 1));
                 done += 1;
             }
             ours.push(format!("{name}, {ply} ply"), cells);
         }
     }
-    let remark = format!(
-        "The published programs cannot be had any more. Ours: {games} games at 4 ply, a quarter at 8."
-    );
-    Ok(ExperimentReport { tables: vec![theirs, ours], figures: Vec::new(), remarks: vec![remark] })
+    let remark = format!("Ours: one training of each set, {games} games at 4 ply, a quarter at 8.");
+    Ok(ExperimentReport {
+        no_claims: Some(
+            "the published programs cannot be had any more; players that come with Agon stand in".to_owned(),
+        ),
+        cut: cut(lab, "20 games instead of 200 against each player"),
+        tables: vec![theirs, ours],
+        remarks: vec![remark],
+        ..ExperimentReport::default()
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::LARGE;
     use super::*;
+    use crate::verdict::Finding;
 
-    /// Tables IV, V and VI of the source are the medians of VIII, IX and X, but for one figure: the median stone
-    /// difference of 4(M) vs 4(G) is 5.7, where table VI has the 5.4 of the first ply.
-    #[test]
-    fn published_medians_follow_from_the_published_figures() {
-        let medians = |pairings: Vec<Pairing>| -> Vec<(f64, f64)> {
-            let of = |pairing: &Pairing, figure| pairing.published_median(figure).unwrap();
-            pairings.iter().map(|pairing| (of(pairing, |pair| pair.0), of(pairing, |pair| pair.1))).collect()
-        };
-        assert_eq!(medians(table_8()), [(0.480, -1.2), (0.484, -0.9), (0.472, -1.8), (0.469, -1.9)]);
-        let table_5 =
-            [(0.514, 1.5), (0.473, -1.2), (0.478, -2.3), (0.472, -2.4), (0.467, -3.3), (0.488, -1.7)];
-        assert_eq!(medians(table_9()), table_5);
-        assert_eq!(medians(table_10()), [(0.574, 5.7), (0.575, 5.8)]);
+    fn played(pairing: Pairing, stones: [[f64; 2]; 2]) -> Played {
+        let at = |value: f64| Interval { value, low: value, high: value };
+        let summary = |stones| MatchSummary { games: 2, score: at(0.5), margin: at(stones) };
+        Played { pairing, by_ply: stones.map(|trainings| trainings.map(summary).to_vec()).to_vec() }
     }
 
     #[test]
-    fn sides_of_a_pairing_play_the_same_game() {
-        for pairing in
-            [table_2(), table_8(), table_9(), table_10(), section_7(), drift()].into_iter().flatten()
-        {
-            assert_eq!(pairing.players[0].0.game, pairing.players[1].0.game, "{}", pairing.name);
-            assert!([LARGE, USUAL].contains(&pairing.players[0].0.game));
-        }
+    fn trainings_are_summed_up_each_by_itself() {
+        let mut pairings = between_models();
+        let played = played(pairings.remove(0), [[1.0, 5.0], [3.0, 9.0]]);
+        assert_eq!(played.at(1, stones), [3.0, 9.0]);
+        assert_eq!(played.over_plies(stones, mean), [2.0, 7.0]);
+    }
+
+    #[test]
+    fn claims_follow_the_published_direction() {
+        let judge =
+            |number: usize, stones| better_of_pairing(&played(kinds().remove(number), stones)).unwrap();
+        let for_the_first = judge(2, [[4.0, 4.1], [4.0, 4.1]]);
+        assert_eq!(for_the_first.text, "svm is better than logistic (10x10 with two notches)");
+        assert_eq!(for_the_first.finding, Finding::Holds);
+        assert_eq!(judge(2, [[-4.0, -4.1], [-4.0, -4.1]]).finding, Finding::Fails);
+        assert_eq!(judge(2, [[4.0, -3.0], [4.0, -3.0]]).finding, Finding::Open);
+        let by_interpolation = between_models().remove(0);
+        let claim = better_of_pairing(&played(by_interpolation, [[-4.0, -4.1], [-4.0, -4.1]])).unwrap();
+        assert_eq!(
+            (&claim.text[..], claim.finding),
+            ("4(I) is better than 4(L) (10x10 with two notches)", Finding::Holds)
+        );
+        let gaps: Vec<_> = gaps_between_models()
+            .into_iter()
+            .map(|pairing| played(pairing, [[-4.0, -4.1], [-4.0, -4.1]]))
+            .collect();
+        let claims = SourceClaims::LargerGap.judge(&gaps);
+        assert_eq!(claims.len(), 2);
+        assert!(claims.iter().all(|claim| claim.finding == Finding::Holds), "{claims:?}");
     }
 }

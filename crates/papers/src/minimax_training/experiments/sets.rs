@@ -1,15 +1,14 @@
 //! The model sets that the experiments need, each trained once in a run and kept in its folder.
 
-use std::path::PathBuf;
-
 use agon_catalog::game;
-use agon_catalog::records::{Wanted, for_each_record};
+use agon_core::spec::Spec;
 use agon_core::{ReadError, Seed};
 use agon_files::Fingerprint;
 use agon_learn::backwards::{Backwards, Boards, Done, Drift, usual_depth};
 use agon_learn::game_data::GameBoards;
 use agon_learn::models::{ModelKind, ModelSet};
 
+use super::{Board, QUICK_BOARDS};
 use crate::data::Data;
 use crate::minimax_training::SETTINGS;
 use crate::paper::{ExperimentError, Lab};
@@ -17,14 +16,14 @@ use crate::paper::{ExperimentError, Lab};
 /// A set that an experiment needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TrainedSet {
-    pub(super) game: &'static str,
+    pub(super) board: Board,
     pub(super) kind: ModelKind,
     pub(super) last: u32,
     pub(super) gap: u32,
     pub(super) source: Source,
     /// How many times the usual number of boards each model is fitted to.
     pub(super) times: u64,
-    /// Which of several trainings that differ in nothing but the seed; 0 is the usual one.
+    /// Which of several trainings that differ in nothing but the seed, from zero.
     pub(super) number: u64,
 }
 
@@ -53,12 +52,15 @@ impl Source {
 }
 
 impl TrainedSet {
-    fn name(&self) -> String {
-        let board = self.game.trim_end_matches(",discs").trim_end_matches(":discs").replace(':', "-");
-        let source = self.source.name();
+    /// What all trainings of the set have in common.
+    fn kind_of_set(&self) -> String {
+        let Self { board, kind, last, gap, .. } = self;
         let times = if self.times == 1 { String::new() } else { format!("-times-{}", self.times) };
-        let number = if self.number == 0 { String::new() } else { format!("-number-{}", self.number) };
-        format!("{board}-{}-{source}-{}-{}{times}{number}.txt", self.kind, self.last, self.gap)
+        format!("{}-{kind}-{}-{last}-{gap}{times}", board.key, self.source.name())
+    }
+
+    fn name(&self) -> String {
+        format!("{}-number-{}.txt", self.kind_of_set(), self.number)
     }
 
     /// The spec of the player that uses this set, which is trained unless the run has it already.
@@ -69,9 +71,10 @@ impl TrainedSet {
         ply: u32,
     ) -> Result<String, ExperimentError> {
         self.set(lab)?;
-        let path: PathBuf = lab.notebook.path(&self.name());
+        let path = lab.notebook.path(&self.name()).display().to_string();
         // Nothing but the wanted depth: at the end of a game, too, as in the source.
-        Ok(format!("models(set={}, between={between}, depth={ply}, endgame=0)", path.display()))
+        let player = Spec::new("models").with("set", path).with("between", between);
+        Ok(player.with("depth", ply.to_string()).with("endgame", "0").to_string())
     }
 
     /// The set itself.
@@ -97,7 +100,7 @@ impl TrainedSet {
         let Backwards { kind, last, gap, depth, count, drift, seed, .. } = self.settings(lab, Boards::Random);
         let data = lab.data.as_ref().filter(|_| self.source == Source::GameData);
         Fingerprint::new("model set", 1)
-            .with("game", self.game)
+            .with("game", self.board.game)
             .with("source", self.source.name())
             .with("model", kind)
             .with("last", last)
@@ -119,12 +122,9 @@ impl TrainedSet {
         )
     }
 
-    /// What everything random about the set and its matches follows from.
-    pub(super) fn seed(&self, lab: &Lab<'_>) -> Seed {
-        match self.number {
-            0 => lab.seed,
-            number => lab.seed.child("minimax-training/number", number),
-        }
+    /// What everything random about the training follows from: the boards of different sets have nothing in common.
+    fn seed(&self, lab: &Lab<'_>) -> Seed {
+        lab.seed.child("minimax-training/sets", 0).child(&self.kind_of_set(), self.number)
     }
 
     fn settings(&self, lab: &Lab<'_>, boards: Boards) -> Backwards {
@@ -133,7 +133,7 @@ impl TrainedSet {
             last: self.last,
             gap: self.gap,
             depth: usual_depth(self.gap),
-            count: self.times * lab.either(SETTINGS.boards, 400),
+            count: self.times * lab.either(SETTINGS.boards, QUICK_BOARDS),
             boards,
             drift: if self.source == Source::WithoutDrift { Drift::Remove } else { Drift::Keep },
             seed: self.seed(lab),
@@ -142,7 +142,7 @@ impl TrainedSet {
 
     fn backwards(&self, lab: &mut Lab<'_>, boards: Boards) -> Result<ModelSet, ExperimentError> {
         let settings = self.settings(lab, boards);
-        let game = game(self.game)?;
+        let game = game(self.board.game)?;
         let source = game.board_source(lab.executor)?;
         let of = settings.stages(&*source)?.len() as u64;
         let (name, unfinished) = (self.name(), self.fingerprint(lab).with("unfinished", "yes"));
@@ -169,12 +169,12 @@ impl TrainedSet {
         let data = lab.data.clone().ok_or(ExperimentError::NoData("with a set from game data"))?;
         lab.step(0, 1, format!("reading {}", data.name()))?;
         let settings = self.settings(lab, Boards::Random);
-        let loaded = game(self.game)?;
+        let loaded = game(self.board.game)?;
         let source = loaded.board_source(lab.executor)?;
         let mut set = settings.empty_set(&*source, self.origin(&settings));
         let stages = settings.stages(&*source)?;
         let mut boards = GameBoards::new(set.features.len(), &stages, settings.count as usize, settings.seed);
-        for_each_record(data.paths(), &Wanted::default(), |record| {
+        data.for_each(|record| {
             loaded.offer_record(&record, &mut boards)?;
             Ok::<_, ReadError>(!lab.stop.is_set())
         })?;
@@ -186,31 +186,38 @@ impl TrainedSet {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{large, usual};
+    use super::super::{OCTAGON, large, usual};
     use super::*;
     use crate::paper::{TestFolder, in_lab_until, in_quick_lab};
 
     #[test]
-    fn trainings_of_a_set_differ_in_seed_and_file() {
+    fn trainings_differ_in_seed_and_file() {
         in_quick_lab("sets", |lab| {
-            let usual = large(ModelKind::Svm, 4);
-            let again = TrainedSet { number: 2, ..usual };
-            assert_eq!(usual.name(), "reversi-88-svm-minimax-78-4.txt");
-            assert_eq!(again.name(), "reversi-88-svm-minimax-78-4-number-2.txt");
-            let [usual, again] = [usual, again].map(|set| set.settings(lab, Boards::Random));
-            assert_eq!(usual.seed, lab.seed);
-            assert_ne!(again.seed, lab.seed);
-            assert_eq!(Backwards { seed: lab.seed, ..again }, usual);
-            let more = TrainedSet { times: 10, ..large(ModelKind::Svm, 4) };
-            assert_eq!(more.name(), "reversi-88-svm-minimax-78-4-times-10.txt");
-            assert_eq!(more.settings(lab, Boards::Random).count, 10 * usual.count);
-            assert_ne!(more.fingerprint(lab), large(ModelKind::Svm, 4).fingerprint(lab));
+            let svm = large(OCTAGON, ModelKind::Svm, 4);
+            let again = TrainedSet { number: 2, ..svm };
+            assert_eq!(svm.name(), "octagon-svm-minimax-78-4-number-0.txt");
+            assert_eq!(again.name(), "octagon-svm-minimax-78-4-number-2.txt");
+            let settings = |set: TrainedSet| set.settings(lab, Boards::Random);
+            assert_eq!(Backwards { seed: settings(svm).seed, ..settings(again) }, settings(svm));
+            // The largest models of two gaps were once fitted to the same boards, and were the same.
+            let mut seeds: Vec<_> =
+                [svm, again, large(OCTAGON, ModelKind::Svm, 10), usual(4, Source::Minimax)]
+                    .map(|set| settings(set).seed.0)
+                    .to_vec();
+            seeds.sort_unstable();
+            seeds.dedup();
+            assert_eq!(seeds.len(), 4);
+            let more = TrainedSet { times: 10, ..svm };
+            assert_eq!(more.name(), "octagon-svm-minimax-78-4-times-10-number-0.txt");
+            assert_eq!(settings(more).count, 10 * settings(svm).count);
+            assert_ne!(more.fingerprint(lab), svm.fingerprint(lab));
         });
     }
 
     #[test]
     fn a_training_that_was_stopped_goes_on_to_the_same_set() {
-        let small = TrainedSet { game: "reversi:6x6", last: 26, gap: 8, ..usual(8, Source::Minimax) };
+        let board = Board { key: "small", name: "6x6", game: "reversi:6x6" };
+        let small = TrainedSet { board, last: 26, gap: 8, ..usual(8, Source::Minimax) };
         let [whole, stopped] = ["set-whole", "set-stopped"].map(TestFolder::new);
         let train = |steps: u64, folder: &TestFolder, resume: bool| {
             in_lab_until(steps, &folder.0, resume, |lab| small.set(lab))

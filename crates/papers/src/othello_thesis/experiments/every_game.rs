@@ -4,7 +4,8 @@
 use agon_core::Player;
 
 use super::{
-    CUTS_AT_DEPTH_6, DEPTHS, Min, OPPONENTS, QUICK_DEPTH, SIX_GAMES, TECHNIQUES, endings, six_games,
+    CUTS_AT_DEPTH_6, DEPTHS, Min, OPPONENTS, QUICK_DEPTH, SHIPPED, SIX_GAMES, TECHNIQUES, depths_cut,
+    endings, six_games,
 };
 use crate::othello_thesis::appendix::{self, AppendixEntry};
 use crate::othello_thesis::fitness::FinalDiscs;
@@ -43,6 +44,8 @@ fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
         CUTS_AT_DEPTH_6,
     ];
     Ok(ExperimentReport {
+        no_claims: Some("these are the games that figure 5.1 sums up, which is judged".to_owned()),
+        cut: depths_cut(lab),
         tables: vec![by_techniques, by_depth, every_game(&games)],
         remarks: remarks.map(str::to_owned).to_vec(),
         ..ExperimentReport::default()
@@ -70,7 +73,8 @@ fn play(lab: &mut Lab<'_>, deepest: u32) -> Result<Vec<Replayed>, ExperimentErro
         for (expected, depth) in
             [false, true].into_iter().flat_map(|min| (1..=deepest).map(move |d| (min, d)))
         {
-            let player = Min::as_published(expected, depth).player(techniques, depth);
+            let min = if expected { Min::Expected } else { Min::Normal };
+            let player = min.as_published(depth).player(techniques, depth, SHIPPED);
             lab.step(games.len() as u64 / 6, steps, &player)?;
             for (record, seats) in six_games(lab, &player)?.iter().zip(SIX_GAMES) {
                 let seat = if seats[0] == 0 { Player::FIRST } else { Player::SECOND };
@@ -145,7 +149,7 @@ mod tests {
     /// Training plays the same six games with a loop of its own, and wrote down the fitness it found.
     #[test]
     fn games_at_depth_one_are_those_of_the_training() {
-        let player = Min::Expected.player("M", 1);
+        let player = Min::Expected.player("M", 1, SHIPPED);
         let mut total = 0.0;
         for (record, seats) in
             in_quick_lab("every-game", |lab| six_games(lab, &player)).unwrap().iter().zip(SIX_GAMES)

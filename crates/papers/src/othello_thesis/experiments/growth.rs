@@ -2,7 +2,8 @@
 //!
 //! The source does not say which techniques were on and who the opponent was. Here minimax chooses every move (`M`), and
 //! the figures are means over the six games against the agents that leave nothing to chance. The published expected-min
-//! values at depth 6 are the author's extrapolation; ours are searched, without cuts.
+//! values at depth 6 are the author's extrapolation; ours are searched, without cuts. Normal min is searched as in the
+//! source, and once more by what Agon has.
 //!
 //! The four figures show the same games, which are played once for a run.
 
@@ -14,9 +15,10 @@ use agon_files::Fingerprint;
 use agon_plot::{Axis, Chart, Series};
 use serde::{Deserialize, Serialize};
 
-use super::{DEPTHS, GAME, Min, OPPONENTS, QUICK_DEPTH};
+use super::{DEPTHS, GAME, Min, OPPONENTS, QUICK_DEPTH, SHIPPED, depths_cut};
 use crate::paper::{Experiment, ExperimentError, Lab};
-use crate::report::{ComparedFigure, ExperimentReport, Figure, ReportTable};
+use crate::report::{ComparedFigure, ExperimentReport, Figure, ReportTable, Row};
+use crate::verdict::Claim;
 
 /// What a figure shows.
 struct Measure {
@@ -52,7 +54,7 @@ impl Used {
 /// The file of the run that says what each player used.
 const MEASURED: &str = "growth.json";
 
-const MINS: [Min; 2] = [Min::Normal, Min::Expected];
+const MINS: [Min; 3] = [Min::Normal, Min::Expected, Min::Deepened];
 
 /// The published seconds are given in milliseconds.
 const TOTAL_TIME: Measure = Measure {
@@ -136,10 +138,12 @@ fn run(lab: &mut Lab<'_>, measure: &Measure) -> Result<ExperimentReport, Experim
     for depth in 1..=deepest {
         let mut cells = Vec::new();
         for (column, min) in MINS.into_iter().enumerate() {
-            let player = min.player("M", depth);
-            lab.step(u64::from(2 * (depth - 1)) + column as u64, u64::from(2 * deepest), &player)?;
+            let player = min.player("M", depth, SHIPPED);
+            let mins = MINS.len() as u64;
+            let done = mins * u64::from(depth - 1) + column as u64;
+            lab.step(done, mins * u64::from(deepest), &player)?;
             let ours = (measure.of)(&used(lab, &player)?);
-            let published = measure.published[column].get(depth as usize - 1).copied();
+            let published = measure.published.get(column).map(|figures| figures[depth as usize - 1]);
             cells.push(ComparedFigure::ours(ours, measure.digits).beside(published));
         }
         table.push(depth.to_string(), cells);
@@ -148,14 +152,50 @@ fn run(lab: &mut Lab<'_>, measure: &Measure) -> Result<ExperimentReport, Experim
     let remarks = [
         "Means over six games of minimax without techniques, both colours against three agents, repeated where they \
          are quick; the source does not say what it measured.",
-        "Normal min is alpha-beta; ours orders moves and keeps a table. Times are those of this machine and moment.",
-        "The published figures for expected min at depth 6 are extrapolated.",
+        "Normal min is alpha-beta as in a textbook, moves in board order, as in the source. The last column shows what \
+         deepening, ordering and a table make of it. Times are those of this machine and moment.",
+        "The published figures for expected min at depth 6 are extrapolated; ours are searched, without cuts.",
     ];
     Ok(ExperimentReport {
+        claims: claims(measure, &table),
+        cut: depths_cut(lab),
         tables: vec![table],
         figures: vec![Figure { name: measure.name.to_owned(), svg }],
         remarks: remarks.map(str::to_owned).to_vec(),
+        ..ExperimentReport::default()
     })
+}
+
+/// Figures of another program and machine cannot be the same; of nodes one can expect the same size.
+const SAME_SIZE: f64 = 2.0;
+
+/// What the source says with its figures. Nothing random decides about nodes, and times differ by far more than they
+/// vary.
+fn claims(measure: &Measure, table: &ReportTable) -> Vec<Claim> {
+    let ours = |row: &Row, column: usize| row.cells[column].ours.unwrap_or(f64::NAN);
+    let ratio = |row: &Row| ours(row, 1) / ours(row, 0);
+    let ratios: Vec<_> = table.rows.iter().skip(1).map(ratio).collect();
+    let evidence = |ratios: &[f64]| {
+        let text: Vec<_> = ratios.iter().map(|ratio| format!("{ratio:.2}")).collect();
+        format!("by depth: {} times as much", text.join(", "))
+    };
+    let mut claims = vec![Claim::plain(
+        "expected min takes more than normal min from depth 2 on",
+        ratios.iter().all(|&ratio| ratio > 1.0),
+        evidence(&ratios),
+    )];
+    if measure.unit == "nodes" {
+        for (column, min) in MINS.iter().enumerate().take(measure.published.len()) {
+            let measured = |row: &Row| Some(ours(row, column) / row.cells[column].published?);
+            // The last depth of expected min is extrapolated.
+            let searched = table.rows.iter().take(DEPTHS.count() - column);
+            let ratios: Vec<_> = searched.filter_map(measured).collect();
+            let same = ratios.iter().all(|ratio| (1.0 / SAME_SIZE..=SAME_SIZE).contains(ratio));
+            let text = format!("{}: nodes within a factor of two", min.name());
+            claims.push(Claim::plain(text, same, evidence(&ratios)));
+        }
+    }
+    claims
 }
 
 /// What a player uses, measured unless the run has done so before.
@@ -177,7 +217,7 @@ fn used(lab: &mut Lab<'_>, player: &str) -> Result<Used, ExperimentError> {
 
 /// A player's games against the agents that leave nothing to chance, one after the other. Those of quick players are
 /// played again: a machine that does something else for a moment would else show in their times.
-fn six_games_timed(lab: &Lab<'_>, player: &str) -> Result<Tally, ExperimentError> {
+fn six_games_timed(lab: &mut Lab<'_>, player: &str) -> Result<Tally, ExperimentError> {
     let mut all = Tally::new(2, 2);
     for _ in 0..MOST_TIMES {
         for (_, opponent) in OPPONENTS {
@@ -208,7 +248,7 @@ fn chart(measure: &Measure, table: &ReportTable) -> Chart {
         title: measure.title.to_owned(),
         x: Axis::counting("depth"),
         y: Axis::logarithmic(measure.unit),
-        series: vec![ours(0), published(0), ours(1), published(1)],
+        series: vec![ours(0), published(0), ours(1), published(1), ours(2)],
     }
 }
 
@@ -227,7 +267,7 @@ mod tests {
             let text = std::fs::read_to_string(&path).unwrap();
             std::fs::write(&path, text.replace("\"ms_per_game\": ", "\"ms_per_game\": 7777")).unwrap();
         };
-        let player = Min::Normal.player("M", 1);
+        let player = Min::Normal.player("M", 1, SHIPPED);
         let [first, again] = in_lab_until(u64::MAX, folder, false, |lab| {
             let first = used(lab, &player).unwrap();
             mark(lab);

@@ -1,0 +1,99 @@
+//! What came of the published experiments, in the README: made from finished tables that are kept in `docs/outcomes`,
+//! never typed.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use agon_papers::verdict::Finding;
+use agon_papers::{Experiment, FinishedTable, PAPERS, Paper};
+
+const KEPT: &str = "docs/outcomes";
+const README: &str = "README.md";
+/// The list stands between these lines.
+const BEGIN: &str = "<!-- outcomes: made by cargo xtask outcomes -->\n";
+const END: &str = "<!-- end of outcomes -->\n";
+
+/// Keeps the finished tables of some runs, without pictures, and writes the list anew.
+pub fn keep(root: &Path, runs: &[&str]) -> Result<(), String> {
+    for run in runs {
+        for (paper, experiment) in all_tables() {
+            let path = Path::new(run).join(format!("{}.json", experiment.name));
+            let Ok(text) = std::fs::read_to_string(&path) else { continue };
+            let table =
+                FinishedTable::from_json(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+            if table.paper != paper.key {
+                continue;
+            }
+            if table.quick {
+                return Err(format!("{}: a quick run is not worth keeping", path.display()));
+            }
+            let file = root.join(kept_file(paper, experiment));
+            let text =
+                serde_json::to_string_pretty(&table.without_files()).map_err(|error| error.to_string())?;
+            write(&file, &(text + "\n"))?;
+        }
+    }
+    let readme = read(&root.join(README))?;
+    let (before, _, after) = parts(&readme).ok_or("README.md has no place for the outcomes")?;
+    write(&root.join(README), &format!("{before}{BEGIN}{}{END}{after}", list(root)?))
+}
+
+/// Complaints if the list in the README does not follow from what is kept.
+pub fn check(root: &Path) -> Vec<String> {
+    let stands = read(&root.join(README)).and_then(|readme| {
+        let list = list(root)?;
+        Ok(parts(&readme).is_some_and(|(_, stands, _)| stands == list))
+    });
+    match stands {
+        Ok(true) => Vec::new(),
+        Ok(false) => vec!["the outcomes in README.md are out of date: cargo xtask outcomes".to_owned()],
+        Err(error) => vec![error],
+    }
+}
+
+fn all_tables() -> impl Iterator<Item = (&'static Paper, &'static Experiment)> {
+    PAPERS.iter().flat_map(|paper| paper.experiments.iter().map(move |experiment| (paper, experiment)))
+}
+
+fn kept_file(paper: &Paper, experiment: &Experiment) -> PathBuf {
+    Path::new(KEPT).join(paper.key).join(format!("{}.json", experiment.name))
+}
+
+/// What stands before, between and behind the marks.
+fn parts(readme: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = readme.split_once(BEGIN)?;
+    let (list, after) = rest.split_once(END)?;
+    Some((before, list, after))
+}
+
+fn list(root: &Path) -> Result<String, String> {
+    let mut out = "\n| | | verdict | claims that hold | commit |\n|---|---|---|---|---|\n".to_owned();
+    for (paper, experiment) in all_tables() {
+        let path = root.join(kept_file(paper, experiment));
+        let line = match path.exists() {
+            true => {
+                let table = FinishedTable::from_json(&read(&path)?);
+                outcome(&table.map_err(|error| format!("{}: {error}", path.display()))?)
+            }
+            false => "no full run is kept | | ".to_owned(),
+        };
+        let _ = writeln!(out, "| {} | {} | {line} |", paper.key, experiment.name);
+    }
+    Ok(out + "\n")
+}
+
+fn outcome(table: &FinishedTable) -> String {
+    let claims = &table.report.claims;
+    let hold = claims.iter().filter(|claim| claim.finding == Finding::Holds).count();
+    let claims = if claims.is_empty() { String::new() } else { format!("{hold} of {}", claims.len()) };
+    format!("{} | {claims} | {}", table.verdict, table.commit.as_deref().unwrap_or("none"))
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    folder.and_then(|()| std::fs::write(path, text)).map_err(|error| format!("{}: {error}", path.display()))
+}
