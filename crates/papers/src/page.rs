@@ -137,13 +137,14 @@ fn figures(table: &ReportTable) -> String {
 }
 
 fn made_with(table: &FinishedTable) -> String {
-    let Provenance { games, agents, models, data } = &table.provenance;
+    let Provenance { games, agents, trainings, models, data } = &table.provenance;
     let mut items = vec![match &table.commit {
         Some(commit) => format!("{}, commit {commit}", table.program),
         None => format!("{}, a build of no commit", table.program),
     }];
     items.extend(games.iter().map(|(game, count)| format!("{count} games of {game}")));
     items.extend(agents.iter().map(|agent| format!("agent {agent}")));
+    items.extend(trainings.iter().map(|(recipe, count)| format!("{count} trainings: {recipe}")));
     items.extend(models.iter().map(|(name, digest)| format!("model {name}: {digest}")));
     items.extend(data.iter().map(|data| format!("{} recorded games: {}", data.games, data.digest)));
     let items: String = items.iter().map(|item| format!("<li><code>{}</code></li>", escape(item))).collect();

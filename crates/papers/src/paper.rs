@@ -302,6 +302,15 @@ impl<'l> Lab<'l> {
         self.go_on().map(|()| records)
     }
 
+    /// Games of agents that the run has played before count like those that are played now: a run that was interrupted
+    /// says the same as one that was not.
+    ///
+    /// # Errors
+    /// If a spec is wrong, or a file that it names cannot be read.
+    pub fn count_games(&mut self, spec: &str, agents: &[&str], games: u64) -> Result<(), ExperimentError> {
+        Ok(self.provenance.add_games(game(spec)?.spec(), &read_specs(agents)?, games)?)
+    }
+
     fn contest(&self, seed: Seed, openings: Openings) -> Contest<'l> {
         Contest::new(seed, Conditions::default().openings(openings))
             .executor(self.executor)

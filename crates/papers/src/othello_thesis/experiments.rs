@@ -111,6 +111,12 @@ fn six_games(lab: &mut Lab<'_>, player: &str) -> Result<Vec<Record>, ExperimentE
     lab.games(GAME, &[player, first, second, third], &SIX_GAMES, Openings::Start)
 }
 
+/// Counts the six games of a player that the run has played before.
+fn count_six_games(lab: &mut Lab<'_>, player: &str, times: u64) -> Result<(), ExperimentError> {
+    let [first, second, third] = OPPONENTS.map(|(_, spec)| spec);
+    lab.count_games(GAME, &[player, first, second, third], times * SIX_GAMES.len() as u64)
+}
+
 /// The last position of a game as the player on a seat saw it, and as the other did.
 fn endings(
     game: &Reversi<u64>,

@@ -15,7 +15,7 @@ use agon_files::Fingerprint;
 use agon_plot::{Axis, Chart, Series};
 use serde::{Deserialize, Serialize};
 
-use super::{DEPTHS, GAME, Min, OPPONENTS, QUICK_DEPTH, SHIPPED, depths_cut};
+use super::{DEPTHS, GAME, Min, OPPONENTS, QUICK_DEPTH, SHIPPED, SIX_GAMES, count_six_games, depths_cut};
 use crate::paper::{Experiment, ExperimentError, Lab};
 use crate::report::{ComparedFigure, ExperimentReport, Figure, ReportTable, Row};
 use crate::verdict::Claim;
@@ -34,6 +34,8 @@ struct Measure {
 /// What a player used in its games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Used {
+    /// How often the six games were played.
+    times: u64,
     ms_per_game: f64,
     ms_per_move: f64,
     nodes_per_game: f64,
@@ -41,8 +43,9 @@ struct Used {
 }
 
 impl Used {
-    fn of(agent: &AgentTally) -> Self {
+    fn of(agent: &AgentTally, times: u64) -> Self {
         Self {
+            times,
             ms_per_game: agent.ms_per_game(),
             ms_per_move: agent.ms_per_move(),
             nodes_per_game: agent.nodes_per_game(),
@@ -200,15 +203,17 @@ fn claims(measure: &Measure, table: &ReportTable) -> Vec<Claim> {
 
 /// What a player uses, measured unless the run has done so before.
 fn used(lab: &mut Lab<'_>, player: &str) -> Result<Used, ExperimentError> {
-    let of = Fingerprint::new("growth", 1).with("game", GAME);
+    let of = Fingerprint::new("growth", 2).with("game", GAME);
     let mut measured: BTreeMap<String, Used> = match lab.notebook.text(MEASURED, &of)? {
         Some(text) => serde_json::from_str(&text).map_err(io::Error::from)?,
         None => BTreeMap::new(),
     };
-    if let Some(used) = measured.get(player) {
-        return Ok(*used);
+    if let Some(&used) = measured.get(player) {
+        count_six_games(lab, player, used.times)?;
+        return Ok(used);
     }
-    let used = Used::of(&six_games_timed(lab, player)?.agents[0]);
+    let played = six_games_timed(lab, player)?;
+    let used = Used::of(&played.agents[0], played.games / SIX_GAMES.len() as u64);
     measured.insert(player.to_owned(), used);
     let text = serde_json::to_string_pretty(&measured).map_err(io::Error::from)?;
     lab.notebook.keep(MEASURED, &of, &text)?;

@@ -100,6 +100,7 @@ pub(super) fn over_seeds(
             failure.is_none()
         },
     );
+    lab.provenance.trainings.insert(what, count);
     match failure {
         Some(failure) => Err(failure),
         None => Ok((0..count).filter_map(|number| known.get(&first.wrapping_add(number)).cloned()).collect()),

@@ -15,7 +15,8 @@ use agon_plot::{Axis, Chart, Series};
 
 use super::network_runs::eight_inputs;
 use super::{
-    CUTS_AT_DEPTH_6, DEPTHS, Min, QUICK_DEPTH, SHIPPED, SIX_GAMES, TECHNIQUES, depths_cut, six_games,
+    CUTS_AT_DEPTH_6, DEPTHS, Min, QUICK_DEPTH, SHIPPED, SIX_GAMES, TECHNIQUES, count_six_games, depths_cut,
+    six_games,
 };
 use crate::paper::{Experiment, ExperimentError, Lab};
 use crate::report::{ComparedFigure, ExperimentReport, Figure, ReportTable};
@@ -212,7 +213,10 @@ impl WonTable {
                 let player = min.player(techniques, depth, evaluator);
                 let key = format!("{key}: {}, {techniques}, depth {depth}", min.name());
                 *won = match self.known.get(&key) {
-                    Some(&won) => won,
+                    Some(&won) => {
+                        count_six_games(lab, &player, 1)?;
+                        won
+                    }
                     None => {
                         let what = format!("network {key}");
                         lab.step(done, of, what)?;
@@ -402,6 +406,33 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// A run that goes on once said that it had played nothing.
+    #[test]
+    fn games_that_were_played_before_count_too() {
+        use crate::paper::{TestFolder, in_lab_until};
+        let folder = TestFolder::new("victories");
+        let play = |resume| {
+            in_lab_until(u64::MAX, &folder.0, resume, |lab| {
+                let mut table = WonTable {
+                    of: Fingerprint::new("test", 1),
+                    known: BTreeMap::new(),
+                    networks: vec![SHIPPED.to_owned()],
+                    deepest: 1,
+                };
+                if let Some(text) = lab.notebook.text(FILE, &table.of).unwrap() {
+                    table.known = serde_json::from_str(&text).unwrap();
+                }
+                let known = table.known.len();
+                let won = table.won(lab, Min::Normal, "0", SHIPPED).unwrap();
+                (known, won, lab.provenance.clone())
+            })
+        };
+        let (first, again) = (play(false), play(true));
+        assert_eq!((first.0, again.0), (0, 5));
+        assert_eq!((&first.1, &first.2), (&again.1, &again.2));
+        assert_eq!(first.2.games.values().sum::<u64>(), 30);
     }
 
     /// The totals that the source prints beside its figures.
