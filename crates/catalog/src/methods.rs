@@ -9,8 +9,6 @@ mod monte_carlo;
 pub(crate) mod rule_first;
 mod simple;
 pub(crate) mod staged;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 

@@ -1,6 +1,9 @@
 //! Specs of agents, right and wrong.
 
-use crate::game;
+use agon_catalog::game;
+use agon_core::spec::Preset;
+use agon_line::Line;
+use agon_search::{AlphaBetaParams, Threads};
 
 #[test]
 fn every_kind_has_an_example_that_works() {
@@ -77,4 +80,20 @@ fn a_method_that_does_not_fit_names_one_that_does() {
         error.message,
         "`alphabeta` is for two players, blokus has 4; the nearest that fits is `paranoid`"
     );
+}
+
+#[test]
+fn declared_defaults_are_those_of_the_search() {
+    let kinds = game("connect4").unwrap().agents();
+    let negascout = kinds.iter().find(|kind| kind.name == "negascout").unwrap();
+    let declared = |name: &str| {
+        let option = negascout.options.iter().find(|option| option.name == name).unwrap();
+        match option.default {
+            Preset::Value(text) => text.parse::<usize>().unwrap(),
+            ref other => panic!("{name}: {other:?}"),
+        }
+    };
+    let usual = AlphaBetaParams::<Line<u64>>::default();
+    assert_eq!(declared("table") << 20, usual.table);
+    assert_eq!((declared("threads"), usual.threads), (1, Threads::One));
 }
