@@ -1,9 +1,6 @@
 //! Analysing positions, lists of them and recorded games.
-#![allow(clippy::unwrap_used)]
 
-mod running;
-
-use running::Folder;
+use crate::running::Folder;
 use serde_json::Value;
 
 fn json_lines(folder: &Folder, args: &[&str]) -> Vec<Value> {

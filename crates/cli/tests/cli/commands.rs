@@ -1,5 +1,4 @@
 //! The commands as a user types them.
-#![allow(clippy::unwrap_used)]
 
 use std::process::{Command, Output, Stdio};
 

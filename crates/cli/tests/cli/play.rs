@@ -1,10 +1,7 @@
 //! Playing in the terminal: what can be typed, who plays, and that no game is lost.
-#![allow(clippy::unwrap_used)]
 
-mod running;
-
+use crate::running::Folder;
 use agon_testkit::check_golden;
-use running::Folder;
 
 /// What a game prints when these lines are typed.
 fn typed(folder: &Folder, args: &[&str], input: &str) -> String {

@@ -1,12 +1,9 @@
 //! What is kept in files: nothing is lost, doubled or passed over without a word.
-#![allow(clippy::unwrap_used)]
-
-mod running;
 
 use std::fs;
 use std::process::{Output, Stdio};
 
-use running::Folder;
+use crate::running::Folder;
 use serde_json::Value;
 
 const GAME: &str =
@@ -178,7 +175,7 @@ fn a_full_disk_ends_a_match_with_the_command_to_go_on() {
     assert!(!full.status.success());
     let said = stderr(&full);
     assert!(said.contains("games.db: ") && said.contains("games of `match 1` are kept"), "{said}");
-    let again = running::signals::to_go_on(&full);
+    let again = crate::running::signals::to_go_on(&full);
     let mut shell = std::process::Command::new("sh");
     let resumed = shell.args(["-c", &again]).current_dir(&folder.0).output().unwrap();
     assert!(resumed.status.success(), "{again}: {}", stderr(&resumed));
@@ -220,7 +217,7 @@ fn a_game_is_added_to_a_file_whose_last_line_was_cut_off() {
 #[cfg(unix)]
 #[test]
 fn a_match_is_played_by_one_process_at_a_time() {
-    use running::signals::{interrupted, wait_until};
+    use crate::running::signals::{interrupted, wait_until};
     let folder = Folder::new("two-players");
     let long = quick("100000000", &["--store", "games.db", "--name", "m"]);
     folder.write(

@@ -1,9 +1,6 @@
 //! Matches, tournaments and records as a user types them.
-#![allow(clippy::unwrap_used)]
 
-mod running;
-
-use running::Folder;
+use crate::running::Folder;
 use serde_json::Value;
 
 fn json(folder: &Folder, args: &[&str]) -> Value {
