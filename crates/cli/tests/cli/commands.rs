@@ -208,6 +208,12 @@ fn wrong_words_are_pointed_at() {
     golden("wrong-game", &failure(&["perft", "revrsi", "3"]));
     golden("wrong-option", &failure(&["perft", "reversi:6x6,start=mddle", "3"]));
     golden("wrong-move", &failure(&["perft", "reversi", "3", "--moves", "f5 f5"]));
+    let hint = failure(&["match", "reversi", "models(set='my set.txt')", "random"]);
+    assert!(hint.contains("specs are quoted with `\"`"), "{hint}");
+    let empty = failure(&["match", "reversi", "models(set=\"\")", "random"]);
+    assert!(empty.contains("`set` is empty: it names a file"), "{empty}");
+    let missing = failure(&["match", "reversi", "alphabeta(depth=)", "random"]);
+    assert!(missing.contains("the value of `depth` is missing here"), "{missing}");
     golden("wrong-seats", &failure(&["match", "reversi", "random", "random", "random"]));
 }
 
