@@ -103,18 +103,30 @@ fn a_limit_that_is_given_comes_before_that_of_a_level() {
 
 #[test]
 fn arguments_come_before_those_of_a_level() {
-    let full = |name: &str, given: &str| {
-        let level = game("blokus").unwrap().stands_for(name).unwrap();
-        level.merged(&given.parse().unwrap()).to_string()
+    let full = |board: &str, spec: &str, given| {
+        let full = game(board).unwrap().stands_for(&spec.parse().unwrap(), given);
+        full.map(|spec| spec.to_string())
     };
-    assert_eq!(full("hard", "hard(time=3s)"), "mcts(exploration=0.25, time=3s)");
+    let blokus = |spec: &str| full("blokus", spec, Budget::default());
+    assert_eq!(blokus("hard(time=3s)").as_deref(), Some("mcts(exploration=0.25, time=3s)"));
     assert_eq!(
-        full("medium", "medium(forgetful)"),
-        "mcts(exploration=0.25, narrow=20, simulations=150, forgetful)"
+        blokus("medium(forgetful)").as_deref(),
+        Some("mcts(exploration=0.25, narrow=20, simulations=150, forgetful)")
     );
-    assert!(game("blokus").unwrap().stands_for("harder").is_none());
-    let named = |name: &str| game("reversi").unwrap().stands_for(name).map(|spec| spec.to_string());
+    assert_eq!(blokus("harder"), None);
+    let named = |name: &str| full("reversi", name, Budget::default());
     assert_eq!(named("thesis-easy").as_deref(), Some("thesis(techniques=M, depth=2, expected-min)"));
     assert_eq!(named("thesis-hard").as_deref(), Some("thesis(techniques=ALL, depth=6)"));
     assert_eq!(named("random"), None);
+    // What is shown to people was once the level, with limits beside it that did not hold.
+    let (short, few) = (Budget::time(Duration::from_millis(50)), Budget::nodes(9));
+    assert_eq!(full("reversi", "hard", short).as_deref(), Some("negascout(eval=models, time=50ms)"));
+    assert_eq!(full("reversi", "hard", few).as_deref(), Some("negascout(eval=models, nodes=9)"));
+    assert_eq!(full("reversi", "hard(time=2s)", short).as_deref(), Some("negascout(eval=models, time=2s)"));
+    let tiny = full("reversi", "hard", Budget::time(Duration::from_micros(1500)));
+    assert_eq!(tiny.as_deref(), Some("negascout(eval=models, time=1.5ms)"));
+    let tiny = full("reversi", "hard", Budget::time(Duration::from_micros(15)));
+    assert_eq!(tiny.as_deref(), Some("negascout(eval=models, time=15us)"));
+    let medium = full("blokus", "medium", few);
+    assert_eq!(medium.as_deref(), Some("mcts(exploration=0.25, narrow=20, simulations=9)"));
 }

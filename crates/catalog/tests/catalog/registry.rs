@@ -1,6 +1,7 @@
 //! Games by name, and what is added to the catalog.
 
 use agon_catalog::{AgentKind, AgentMethod, Family, Registry, game, standard};
+use agon_core::Budget;
 use agon_core::spec::Spec;
 use agon_line::Line;
 
@@ -23,7 +24,10 @@ fn what_is_added_last_counts() {
     let mut registry = Registry::standard();
     registry.add_agent(named("mine", "1")).add_agent(named("mine", "2")).add_agent(named("random", "3"));
     let game = registry.game("connect4").unwrap();
-    let depth = |name| game.stands_for(name).unwrap().get("depth").unwrap().to_string();
+    let depth = |name| {
+        let spec = game.stands_for(&Spec::new(name), Budget::default()).unwrap();
+        spec.get("depth").unwrap().to_string()
+    };
     assert_eq!((depth("mine"), depth("random")), ("2".to_owned(), "3".to_owned()));
     for name in ["mine", "random"] {
         assert_eq!(game.agents().iter().filter(|kind| kind.name == name).count(), 1, "{name}");

@@ -98,6 +98,20 @@ fn agents_and_evaluators_are_told_about() {
     let level = stdout(&["agents", "gomoku", "hard"]);
     assert!(level.contains("a whole number of moves >= 1 (usually 8)"), "what it stands for holds: {level}");
     assert_eq!(json(&["agents", "reversi", "influence", "--json"])["evaluator"]["name"], "influence");
+    // It was hidden where no models come with Agon.
+    let listed = stdout(&["agents", "connect4"]);
+    assert!(
+        listed.contains("here it needs set=FILE") && listed.contains("models(set=FILE, depth=3)"),
+        "{listed}"
+    );
+    let both = stdout(&["agents", "connect4", "models"]);
+    assert!(both.contains("here it needs set=FILE") && both.contains("as an evaluator"), "{both}");
+    assert_eq!(json(&["agents", "connect4", "models", "--json"])["needs"], "set=FILE");
+    let evaluators = json(&["agents", "reversi", "--evaluators", "--json"]);
+    let four = evaluators.as_array().unwrap().iter().find(|kind| kind["name"] == "four-heuristics").unwrap();
+    assert_eq!(four["options"][0]["name"], "tuned");
+    assert!(stdout(&["agents", "reversi", "--evaluators"]).contains("positional"));
+    assert_eq!(json(&["games", "connect4", "--json"])["options"], json(&["games", "--json"])[2]["options"]);
     let unknown = failure(&["agents", "reversi", "zz"]);
     assert_eq!(unknown.matches("influence, ").count(), 2, "influence and greedy-influence: {unknown}");
 }

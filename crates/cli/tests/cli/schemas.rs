@@ -37,6 +37,8 @@ const CASES: &[(&str, &str)] = &[
     ("game", "games reversi:88 --json"),
     ("agents", "agents reversi --json"),
     ("agent", "agents reversi mcts --json"),
+    ("agent", "agents connect4 models --json"),
+    ("evaluators", "agents reversi --evaluators --json"),
     ("bench", "bench training --seconds 0.01 --json"),
 ];
 
