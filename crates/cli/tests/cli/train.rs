@@ -132,6 +132,18 @@ fn a_signal_ends_a_training_with_a_checkpoint_and_the_command_to_go_on() {
     assert_same_files(&whole, &stopped);
 }
 
+/// It failed after the folder was made, which could not be gone on with, and said nothing of --last.
+#[test]
+fn boards_that_no_game_reaches_are_told_before_anything_is_made() {
+    let folder = Folder::new("train-reach");
+    let args = ["train", "minimax-backwards", "--game", "gomoku", "--boards", "3"];
+    let refused = folder.agon(&args);
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(!refused.status.success() && said.contains("cannot have 215 stones"), "{said}");
+    assert!(said.contains("games of gomoku end before; --last "), "{said}");
+    assert!(!folder.0.join("training").exists());
+}
+
 /// A limit on the size of files stands for a full disk, which takes a superuser to make.
 #[cfg(unix)]
 #[test]
