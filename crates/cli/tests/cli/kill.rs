@@ -136,7 +136,7 @@ fn a_refused_tournament_leaves_nothing_behind() {
     folder.write("precious.html", "a letter");
     folder.write("openings.txt", "f5d6\nf5f5\n");
     for (plan, more, hint) in [
-        (&plan, &[][..], "opening 2"),
+        (&plan, &[][..], "openings.txt, line 2: "),
         (&PLAN.replace("rounds = 10", "rounds = 10\nper-game = 3"), &[], "3 agents"),
         (&PLAN.replace("\"greedy\"", "\"greedyy\""), &[], "greedyy"),
         (&PLAN.to_owned(), &["--html", "precious.html"], "precious.html"),
