@@ -55,21 +55,27 @@ fn perft_is_the_same_on_threads_and_divided() {
 #[test]
 fn a_signal_ends_counting_with_what_is_known() {
     use std::io::Read;
-    let stopped = |args: &[&str]| {
+    let ended = |args: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_agon"));
         command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         std::thread::sleep(std::time::Duration::from_millis(400));
         Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(130), "{args:?}");
-        let mut said = String::new();
+        let (mut said, mut printed) = (String::new(), String::new());
         child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-        said
+        child.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
+        (said, printed)
     };
+    let stopped = |args: &[&str]| ended(args).0;
     for more in [&[][..], &["--threads", "2"], &["--divide"]] {
         let said = stopped(&[&["perft", "reversi", "40"], more].concat());
         assert!(said.starts_with("stopped: ") && said.contains(" leaves at depth 40 so far, in "), "{said}");
     }
+    let (_, report) = ended(&["perft", "reversi", "40", "--json"]);
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert_eq!((&report["stopped"], &report["depth"]), (&true.into(), &40.into()));
+    assert!(report["leaves"].as_u64().unwrap() > 0, "{report}");
     assert!(stopped(&["bench", "perft", "--seconds", "60"]).starts_with("stopped: 0 lines measured"));
     assert!(stopped(&["bench", "search", "--json"]).starts_with("stopped: "));
 }
