@@ -37,9 +37,12 @@ use agon_core::visible_lines;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 
+/// Longer lines are hard to read.
+const WIDEST_HELP: usize = 100;
+
 /// Agon: a laboratory for board-game intelligence. Play, analyse, train, compete.
 #[derive(Debug, Parser)]
-#[command(name = "agon", version, max_term_width = 100)]
+#[command(name = "agon", version, max_term_width = WIDEST_HELP)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -87,7 +90,8 @@ enum Command {
 #[must_use]
 pub fn run(catalog: Registry) -> ExitCode {
     let catalog = &catalog;
-    let typed = with_negative_numbers(Cli::command()).try_get_matches();
+    interrupt::outlive_file_limits();
+    let typed = with_negative_numbers(command()).try_get_matches();
     let command = match typed.and_then(|typed| Cli::from_arg_matches(&typed)) {
         Ok(cli) => cli.command,
         Err(error) => return explain(&error),
@@ -118,11 +122,19 @@ pub fn run(catalog: Registry) -> ExitCode {
             ExitCode::FAILURE
         }
         Err(failure) => {
-            eprintln!("error: {}", visible_lines(&failure.to_string()));
+            eprint!("{}", terminal::told(&format!("error: {}", visible_lines(&failure.to_string()))));
             ExitCode::FAILURE
         }
     };
     interrupt::exit_code().map_or(code, ExitCode::from)
+}
+
+/// The definition of the commands, as wide as the terminal is said to be.
+fn command() -> clap::Command {
+    match terminal::said_columns() {
+        Some(columns) => Cli::command().term_width(columns.min(WIDEST_HELP)),
+        None => Cli::command(),
+    }
 }
 
 /// Lets numbers below 0 be read as what they are. Elsewhere clap takes `-1` for an option and gives advice that leads

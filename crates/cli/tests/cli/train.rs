@@ -154,6 +154,7 @@ fn a_full_disk_keeps_the_last_checkpoint_and_room_lets_the_training_go_on() {
     let full = folder.on_full_disk(8, &[&args[..], &["disturbed"]].concat());
     let said = String::from_utf8(full.stderr).unwrap();
     assert!(!full.status.success() && said.contains("curve.csv"), "{said}");
+    assert!(said.contains("the limit for the size of files is reached"), "{said}");
     let disturbed = folder.0.join("disturbed");
     assert!(disturbed.join("checkpoint.txt").exists() && !disturbed.join("result.txt").exists());
     assert!(crate::running::signals::temporary(&disturbed).is_empty());
