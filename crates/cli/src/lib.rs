@@ -6,6 +6,7 @@ mod agents;
 mod analyze;
 mod bench;
 mod command_line;
+mod complete;
 mod convert;
 mod failure;
 mod games;
@@ -76,6 +77,9 @@ enum Command {
     Agents(agents::Agents),
     /// Print completions for a shell
     Completions(manual::Completions),
+    /// Print what could stand at the end of a command line
+    #[command(hide = true)]
+    Complete(complete::Complete),
     /// Print or write manual pages
     Man(manual::Manual),
 }
@@ -110,6 +114,7 @@ pub fn run(catalog: Registry) -> ExitCode {
         Command::Games(command) => command.run(catalog),
         Command::Agents(command) => command.run(catalog),
         Command::Completions(command) => command.run(Cli::command()),
+        Command::Complete(command) => command.run(&Cli::command(), catalog),
         Command::Man(command) => command.run(Cli::command()),
     };
     for missing in agon_core::shortage::take() {

@@ -140,6 +140,67 @@ fn lists_fit_a_narrow_terminal() {
     }
 }
 
+/// A list of what could stand there is long, and terminals break words anywhere.
+#[test]
+fn long_messages_fit_a_narrow_terminal() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_agon"));
+    command.args(["agents", "reversi", "zz"]).env("COLUMNS", "40");
+    let said = String::from_utf8(command.output().unwrap().stderr).unwrap();
+    assert!(said.lines().all(|line| line.chars().count() <= 40), "{said}");
+    assert!(said.ends_with("\n  zz\n  ^^\n"), "what was typed is pointed at: {said}");
+    let mut help = Command::new(env!("CARGO_BIN_EXE_agon"));
+    let text = help.arg("--help").env("COLUMNS", "40").output().unwrap().stdout;
+    assert!(String::from_utf8(text).unwrap().lines().all(|line| line.chars().count() <= 40));
+}
+
+#[test]
+fn words_are_completed_as_the_catalog_declares_them() {
+    let found = |line: &str| -> Vec<String> {
+        let breaks = " \t\n\"'><=;|&(:";
+        stdout(&["complete", "--breaks", breaks, "--", line]).lines().map(str::to_owned).collect()
+    };
+    assert_eq!(found("agon pe"), ["perft "]);
+    assert_eq!(found("agon records sh"), ["show "]);
+    assert_eq!(found("agon match reversi:6"), ["6x6 "], "bash completes behind the colon");
+    assert!(
+        found("agon perft connect4:gr").is_empty()
+            && found("agon perft 'line:m=5,gr").contains(&"line:m=5,gravity".to_owned())
+    );
+    assert_eq!(found("agon match reversi negas"), ["negascout "]);
+    assert_eq!(found("agon match reversi \"mcts"), ["mcts", "mcts("]);
+    assert_eq!(found("agon match reversi \"mcts(expl"), ["mcts(exploration="]);
+    assert_eq!(found("agon match reversi random \"greedy(eval=mob"), ["greedy(eval=mobility"]);
+    assert_eq!(
+        found("agon match reversi \"greedy(eval=four-heuristics(tu"),
+        ["greedy(eval=four-heuristics(tuned"]
+    );
+    assert_eq!(
+        found("agon match gomoku --games 2 \"hard(bea"),
+        ["hard(beam="],
+        "a level takes what it stands for"
+    );
+    assert_eq!(
+        found("agon match reversi \"alphabeta(threads=2, split=r"),
+        ["alphabeta(threads=2, split=root"]
+    );
+    assert_eq!(found("agon agents reversi posit"), ["positional "]);
+    assert!(found("agon records show games.db con").is_empty(), "a number is wanted");
+    assert!(found("agon match reversi --store games.db --name posit").is_empty());
+    assert_eq!(found("agon train minimax"), ["minimax-backwards "]);
+    assert_eq!(found("agon train --game tic"), ["tictactoe "]);
+    assert_eq!(found("agon play reversi --colo"), ["--color "]);
+    assert_eq!(found("agon play reversi --color al"), ["always "]);
+    for nothing in
+        ["agon", "agon nonsense x", "agon match nogame mc", "agon match reversi \"nobody(x", "agon \u{e9}\\"]
+    {
+        assert!(found(nothing).is_empty(), "{nothing:?}");
+    }
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(stdout(&["completions", shell]).contains(" complete -"), "{shell}");
+    }
+    assert!(!stdout(&["--help"]).contains(" complete "), "it is for shells");
+}
+
 #[test]
 fn a_file_where_a_folder_should_be_is_told_in_words() {
     let file = std::env::temp_dir().join(format!("agon-man-{}", std::process::id()));
