@@ -250,7 +250,8 @@ _agon() {
     found=("${(@)found:#}")
     if (( $#found )); then compadd -Q -S '' -- "${(@)found}"; else _files; fi
 }
-compdef _agon agon
+# Found in $fpath, the file is the body of the function; read by `source`, it only defines it.
+if [[ "$funcstack[1]" == _agon ]]; then _agon "$@"; else compdef _agon agon; fi
 "#;
 
 /// What fish is told.
