@@ -6,7 +6,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use agon_catalog::{AnyGame, Family, standard};
-use agon_core::spec::{Preset, SpecOption, Takes};
+use agon_core::Budget;
+use agon_core::spec::{Preset, Spec, SpecOption, Takes};
 
 const CHAPTER: &str = "docs/guide/src/reference.md";
 
@@ -127,8 +128,12 @@ fn add_new(entries: &mut Vec<Entry>, more: Vec<Entry>) {
 
 fn agents(game: &dyn AnyGame) -> Vec<Entry> {
     let entry = |kind: agon_catalog::AgentKind| {
-        let stands_for = game.stands_for(kind.name);
+        let stands_for = game.stands_for(&Spec::new(kind.name), Budget::default());
         let mut text = format!("**`{}`**: {}.", kind.name, kind.summary);
+        if let Some(needs) = kind.needs {
+            // Not the game: what several families have alike is told once.
+            let _ = write!(text, " It needs `{needs}` here.");
+        }
         match stands_for {
             Some(spec) => {
                 let _ =

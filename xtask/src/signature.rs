@@ -14,7 +14,7 @@ pub fn signature() -> u64 {
     let mut total = 0u64;
     for spec in GAMES {
         let game = game(spec).expect("the games of the signature exist");
-        for kind in game.agents() {
+        for kind in game.agents().into_iter().filter(|kind| kind.needs.is_none()) {
             let seats = vec![Some(kind.example.parse().expect("examples are specs")); game.players()];
             let mut session = game.clone().session(&seats, &Origin::Start).expect("examples are agents");
             while session.status().to_move().is_some() {

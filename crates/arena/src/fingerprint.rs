@@ -37,7 +37,10 @@ fn beginning(openings: &Openings) -> String {
         Openings::Start => "the start of the game".to_owned(),
         Openings::Random(plies) => format!("{plies} random plies"),
         Openings::Every(plies) => format!("every line of {plies} plies"),
-        Openings::Listed(lines) => format!("{} listed, digest {}", lines.len(), digest(lines.join("\n"))),
+        Openings::Listed(lines) => {
+            let texts: Vec<_> = lines.iter().map(|line| line.text.as_str()).collect();
+            format!("{} listed, digest {}", texts.len(), digest(texts.join("\n")))
+        }
     }
 }
 

@@ -39,7 +39,7 @@ pub use adjudication::{Adjudication, Agreement, Ruling};
 pub use contest::{Conditions, Contest};
 pub use game::{Ended, Forfeit, GameSettings, Played, SeatUse, play_game};
 pub use matches::{KeptGame, Match, MatchError, MatchSprt};
-pub use openings::{Book, Opening, OpeningOf, Openings};
+pub use openings::{Book, ListedOpening, Opening, OpeningOf, Openings};
 pub use referee::{AgentMaker, GameJob, Referee, SeatedGame, ThreadAgents};
 pub use tally::{AgentTally, Forfeits, Tally};
 pub use time_control::{TIME_MARGIN, TimeControl};

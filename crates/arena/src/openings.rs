@@ -2,6 +2,7 @@
 //! a good one. Original design.
 
 use std::collections::HashSet;
+use std::path::Path;
 
 use agon_core::{Game, Notation, ReadError, Rng, Seed, Status};
 
@@ -16,21 +17,55 @@ pub enum Openings {
     /// After each possible line of this many plies in turn; lines that lead to the same position count once.
     Every(u32),
     /// After each of these lines in turn: move lists, or `position` and a position.
-    Listed(Vec<String>),
+    Listed(Vec<ListedOpening>),
+}
+
+/// An opening as text, and where it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedOpening {
+    /// A move list, or `position` and a position.
+    pub text: String,
+    /// Such as `openings.txt, line 3`; its number in the list counts where nothing is known.
+    pub place: Option<String>,
+}
+
+impl From<&str> for ListedOpening {
+    fn from(text: &str) -> Self {
+        Self { text: text.to_owned(), place: None }
+    }
 }
 
 impl Openings {
-    /// Reads a file of openings: one to a line, `#` begins a comment.
+    /// Reads a list of openings: one to a line, `#` begins a comment.
     ///
     /// # Errors
     /// If there is none.
     pub fn from_text(text: &str) -> Result<Self, ReadError> {
+        Self::from_lines(text, |number| format!("line {number}"))
+    }
+
+    /// Reads a file of openings; errors name it, also those that only a game finds.
+    ///
+    /// # Errors
+    /// If it cannot be read, or there is no opening in it.
+    pub fn from_file(path: &Path) -> Result<Self, ReadError> {
+        let file = path.display();
+        let text = agon_files::read_text(path).map_err(|error| ReadError::new(error.to_string()))?;
+        Self::from_lines(&text, |number| format!("{file}, line {number}"))
+            .map_err(|error| ReadError::new(format!("{file}: {}", error.message)))
+    }
+
+    fn from_lines(text: &str, place: impl Fn(usize) -> String) -> Result<Self, ReadError> {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-        let lines: Vec<_> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
-        if lines.is_empty() {
+        let opening = |(number, line): (usize, &str)| {
+            let listed = ListedOpening { text: line.to_owned(), place: Some(place(number)) };
+            (!line.is_empty()).then_some(listed)
+        };
+        let listed: Vec<_> = (1..).zip(lines).filter_map(opening).collect();
+        if listed.is_empty() {
             return Err(ReadError::new("there is no opening in the file; it wants one move list to a line"));
         }
-        Ok(Self::Listed(lines))
+        Ok(Self::Listed(listed))
     }
 }
 
@@ -71,10 +106,10 @@ impl<G: Notation> Book<G> {
     /// If a line cannot be read or ends the game, or there are too many; the message says which line.
     pub fn read(game: &G, openings: &Openings) -> Result<Self, ReadError> {
         let Openings::Listed(lines) = openings else { return Self::unlisted(game, openings) };
-        let numbered = lines.iter().enumerate();
-        let read = numbered.map(|(index, line)| {
-            read_line(game, line).map_err(|error| {
-                let message = format!("opening {}: {}", index + 1, error.message);
+        let read = (1..).zip(lines).map(|(number, ListedOpening { text, place })| {
+            read_line(game, text).map_err(|error| {
+                let place = place.clone().unwrap_or_else(|| format!("opening {number}"));
+                let message = format!("{place}: {}", error.message);
                 ReadError { message, ..error }
             })
         });
@@ -298,8 +333,12 @@ mod tests {
     fn files_have_comments_and_wrong_lines_are_named() {
         let game = reversi();
         let openings = Openings::from_text("# classic\nf5d6c3 # diagonal\n\nf5f6\n").unwrap();
-        assert_eq!(openings, Openings::Listed(vec!["f5d6c3".into(), "f5f6".into()]));
+        let Openings::Listed(lines) = &openings else { panic!("a list") };
+        assert_eq!(lines.iter().map(|line| &*line.text).collect::<Vec<_>>(), ["f5d6c3", "f5f6"]);
         assert!(Book::read(&game, &openings).is_ok());
+        let wrong = Openings::from_text("# classic\nf5d6c3\n\nf5f5\n").unwrap();
+        let wrong = Book::read(&game, &wrong).map(|_| ()).unwrap_err();
+        assert_eq!(wrong.message, "line 4: move 2: `f5` is not legal here");
         let wrong = Book::read(&game, &Openings::Listed(vec!["f5".into(), "f5f5".into()])).map(|_| ());
         assert_eq!(wrong.unwrap_err().message, "opening 2: move 2: `f5` is not legal here");
         assert!(Openings::from_text("# nothing\n").is_err());

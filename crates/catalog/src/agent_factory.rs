@@ -56,7 +56,7 @@ impl SpecLimits {
 
     /// With limits from outside, such as those of a match. A level's time is only there lest it thinks for ever: any
     /// limit that is given replaces it.
-    fn with(self, given: Budget) -> Budget {
+    pub(crate) fn with(self, given: Budget) -> Budget {
         let time = self.of_level.time.filter(|_| given == Budget::default());
         self.written.or(given).or(Budget { time, ..self.of_level })
     }

@@ -23,8 +23,8 @@ pub struct AgentKind {
     pub players: Players,
     /// What it can be told.
     pub options: Vec<SpecOption>,
-    /// Whether it is listed; one that needs a file of the user's own is not.
-    pub listed: bool,
+    /// What its spec must say before it can play this game, such as a file of the user's own.
+    pub needs: Option<&'static str>,
 }
 
 /// For how many players an agent is.
@@ -50,7 +50,7 @@ impl AgentKind {
     /// A kind for any number of players that takes the usual limits.
     #[must_use]
     pub fn new(name: &'static str, summary: &'static str, example: &'static str) -> Self {
-        Self { name, summary, example, players: Players::Any, options: LIMITS.to_vec(), listed: true }
+        Self { name, summary, example, players: Players::Any, options: LIMITS.to_vec(), needs: None }
     }
 
     /// For two players; `instead` names what comes nearest for others.
@@ -67,10 +67,10 @@ impl AgentKind {
         self
     }
 
-    /// That is listed only if it can play without a file of the user's own.
+    /// That cannot play unless its spec says this; `example` is such a spec.
     #[must_use]
-    pub fn listed_if(self, listed: bool) -> Self {
-        Self { listed, ..self }
+    pub fn needing(self, needs: &'static str, example: &'static str) -> Self {
+        Self { needs: Some(needs), example, ..self }
     }
 }
 
@@ -111,7 +111,7 @@ impl<G: Playable> Setup<'_, G> {
     }
 }
 
-type Prepare<G> = dyn Fn(&Setup<'_, G>) -> Result<MakeAgent<G>, ReadError> + Send + Sync;
+pub(crate) type Prepare<G> = dyn Fn(&Setup<'_, G>) -> Result<MakeAgent<G>, ReadError> + Send + Sync;
 
 /// A kind of agent for a type of game.
 ///

@@ -38,4 +38,5 @@ pub use levels::{Analysis, Levels};
 pub use named_files::agent_identity;
 pub use playable::Playable;
 pub use registry::{Family, Registry, game, standard};
+pub use solver::EndgameSolver;
 pub use text_agent::{MakeTextAgent, TextAgent, TextBoard};

@@ -9,16 +9,14 @@ mod monte_carlo;
 pub(crate) mod rule_first;
 mod simple;
 pub(crate) mod staged;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 
 use agon_core::spec::{Options, Spec};
-use agon_core::{Game, ReadError};
+use agon_core::{Budget, Game, ReadError};
 
 use crate::agent_factory::{AgentFactory, SAME_LIMIT, SpecLimits};
-use crate::agent_method::{AgentKind, AgentMethod, How, Players, Setup, budget};
+use crate::agent_method::{AgentKind, AgentMethod, How, Players, Prepare, Setup, budget};
 use crate::evaluator_method::{BuiltEvaluator, EvaluatorKind, EvaluatorMethod};
 use crate::levels;
 use crate::playable::Playable;
@@ -60,8 +58,7 @@ impl<G: Playable> Methods<G> {
     /// The agents that people are offered for a game.
     pub(crate) fn listed(&self, game: &G) -> impl Iterator<Item = &AgentKind> {
         let fits = |kind: &&AgentKind| kind.players == Players::Any || game.players() == 2;
-        let kinds = self.agents.iter().map(AgentMethod::kind);
-        kinds.filter(|kind| kind.listed).filter(move |kind| fits(kind))
+        self.agents.iter().map(AgentMethod::kind).filter(move |kind| fits(kind))
     }
 
     /// The kinds of evaluators.
@@ -69,13 +66,11 @@ impl<G: Playable> Methods<G> {
         self.evaluators.iter().map(EvaluatorMethod::kind)
     }
 
-    /// What an agent's name stands for, if it is only another name.
-    pub(crate) fn stands_for(&self, name: &str) -> Option<&Spec> {
-        let method = self.agents.iter().find(|method| method.kind.name == name)?;
-        match &method.how {
-            How::StandsFor(spec) => Some(spec),
-            How::Prepared(_) => None,
-        }
+    /// The spec that another one stands for under limits from outside, if its name is only another name.
+    pub(crate) fn stands_for(&self, game: &G, spec: &Spec, given: Budget) -> Option<Spec> {
+        let (kind, _, full) = self.resolved(game, spec, &[]).ok()?;
+        let limits = SpecLimits::split(budget(&Options::read(&full, &kind.options).ok()?).ok()?, spec);
+        (full.name != spec.name).then(|| limited(full, limits.with(given)))
     }
 
     /// Reads and checks the spec of an agent.
@@ -95,27 +90,37 @@ impl<G: Playable> Methods<G> {
 
     /// As [`agent`](Self::agent); `others` can stand in its place too.
     fn prepared(&self, game: &G, spec: &Spec, others: &[&str]) -> Result<AgentFactory<G>, ReadError> {
-        let (mut full, mut seen) = (spec.clone(), Vec::new());
-        let (kind, prepare) = loop {
-            let method = self.find(game, &full, others)?;
-            match &method.how {
-                How::Prepared(prepare) => break (&method.kind, prepare),
-                How::StandsFor(_) if seen.contains(&method.kind.name) => {
-                    return Err(spec.name.error(format!("`{}` stands for itself", method.kind.name)));
-                }
-                How::StandsFor(stands) => full = completed(stands, &full),
-            }
-            seen.push(method.kind.name);
-        };
+        let (kind, prepare, mut full) = self.resolved(game, spec, others)?;
+        // Errors speak of the name that was given.
+        full.name = spec.name.clone();
         let options = &Options::read(&full, &kind.options)?;
         let make = prepare(&Setup { game, spec: &full, options, methods: self })?;
         let limits = SpecLimits::split(budget(options)?, spec);
         Ok(AgentFactory { name: spec.to_string(), limits, make })
     }
 
+    /// The kind of agent that a spec names in the end, and the spec with that name and all arguments.
+    fn resolved(&self, game: &G, spec: &Spec, others: &[&str]) -> Result<Resolved<'_, G>, ReadError> {
+        let (mut full, mut seen) = (spec.clone(), Vec::new());
+        loop {
+            let method = self.find(game, &full, others)?;
+            match &method.how {
+                How::Prepared(prepare) => return Ok((&method.kind, &**prepare, full)),
+                How::StandsFor(_) if seen.contains(&method.kind.name) => {
+                    return Err(spec.name.error(format!("`{}` stands for itself", method.kind.name)));
+                }
+                How::StandsFor(stands) => full = completed(stands, &full),
+            }
+            seen.push(method.kind.name);
+        }
+    }
+
     /// The method that a spec names, if it fits the game.
     fn find(&self, game: &G, spec: &Spec, others: &[&str]) -> Result<&AgentMethod<G>, ReadError> {
         let Some(method) = self.agents.iter().find(|method| method.kind.name == spec.name.text) else {
+            if spec.name.text == HUMAN && !others.contains(&HUMAN) {
+                return Err(spec.name.error("`human` is a person, and people play in `agon play` only"));
+            }
             let listed = self.listed(game).map(|kind| kind.name);
             let names: Vec<_> = others.iter().copied().chain(listed).collect();
             return Err(spec.name.unknown(&format!("agent for {}", game.spec()), &names));
@@ -138,6 +143,30 @@ impl<G: Playable> Methods<G> {
         };
         (method.build)(game, &Options::read(spec, &method.kind.options)?)
     }
+}
+
+/// A kind of agent, how it is made, and the whole spec.
+type Resolved<'m, G> = (&'m AgentKind, &'m Prepare<G>, Spec);
+
+/// A spec with these limits and no others.
+fn limited(mut full: Spec, limits: Budget) -> Spec {
+    let nodes = SAME_LIMIT.into_iter().find(|word| full.get(word).is_some()).unwrap_or(SAME_LIMIT[0]);
+    let texts = [
+        ("depth", limits.depth.map(|depth| depth.to_string())),
+        (nodes, limits.nodes.map(|nodes| nodes.to_string())),
+        // Specs write microseconds with a letter that every keyboard has.
+        ("time", limits.time.map(|time| format!("{time:?}").replace('µ', "u"))),
+    ];
+    for (limit, text) in texts {
+        let place = full.args.iter().position(|arg| arg.key.as_ref().is_some_and(|key| key.text == limit));
+        match (place, text) {
+            (Some(place), Some(text)) => full.args[place].value = text.into(),
+            (Some(place), None) => drop(full.args.remove(place)),
+            (None, Some(text)) => full = full.with(limit, text),
+            (None, None) => {}
+        }
+    }
+    full
 }
 
 /// What a name stands for, with the arguments that were given to the name.

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use agon_catalog::{AgentKind, AnyGame, EvaluatorKind, Registry};
+use agon_core::Budget;
 use agon_core::spec::{Preset, Spec, SpecOption, Takes, Word};
 use clap::Args;
 use serde::Serialize;
@@ -15,13 +16,16 @@ use crate::terminal;
 /// Evaluators, which agents take as eval=, are told about in the same way.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  agon agents reversi\n  agon agents reversi mcts\n  \
-    agon agents reversi four-heuristics\n  agon agents reversi --json\n\n\
+    agon agents reversi four-heuristics\n  agon agents reversi --evaluators\n  agon agents reversi --json\n\n\
     Every agent also takes the limits depth=, nodes= and time=, as in random(time=1s).")]
 pub struct Agents {
     /// The game
     game: String,
     /// An agent or an evaluator to tell about
     name: Option<String>,
+    /// List the evaluators in the place of the agents
+    #[arg(long, conflicts_with = "name")]
+    evaluators: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -36,6 +40,9 @@ struct AgentKindReport {
     /// What another name for a spec stands for in this game.
     #[serde(skip_serializing_if = "Option::is_none")]
     stands_for: Option<String>,
+    /// What a spec must say before the agent can play this game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needs: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     options: Vec<OptionReport>,
     /// The evaluator of the same name.
@@ -57,6 +64,7 @@ impl Agents {
     pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
         let game = catalog.game(&self.game)?;
         match &self.name {
+            None if self.evaluators => self.list_evaluators(&*game),
             None => self.list(&*game),
             Some(name) => self.tell(&*game, name),
         }
@@ -74,7 +82,10 @@ impl Agents {
         let width = kinds.iter().map(|kind| kind.name.len()).max().unwrap_or(0);
         for kind in &kinds {
             let example = format!("e.g. {}", kind.example);
-            let here = game.stands_for(kind.name).map(|spec| format!("here {spec}"));
+            let here = match (kind.needs, stands_for(game, kind)) {
+                (Some(needs), _) => Some(format!("here it needs {needs}")),
+                (None, full) => full.map(|spec| format!("here {spec}")),
+            };
             write!(out, "{}", terminal::beside(kind.name, width, kind.summary, columns))?;
             for more in std::iter::once(example).chain(here) {
                 write!(out, "{}", terminal::below(width, &more, columns))?;
@@ -88,6 +99,21 @@ impl Agents {
             format!("agon agents {} NAME tells what an agent or an evaluator can be told", game.spec());
         for line in [strongest, evaluators, more] {
             write!(out, "{}", terminal::wrapped(&line, 0, columns))?;
+        }
+        Ok(())
+    }
+
+    fn list_evaluators(&self, game: &dyn AnyGame) -> Result<(), Failure> {
+        let kinds = game.evaluators();
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            let reports: Vec<_> = kinds.iter().map(AgentKindReport::of_evaluator).collect();
+            writeln!(out, "{}", serde_json::to_string(&reports)?)?;
+            return Ok(());
+        }
+        let width = kinds.iter().map(|kind| kind.name.len()).max().unwrap_or(0);
+        for kind in &kinds {
+            write!(out, "{}", terminal::beside(kind.name, width, kind.summary, terminal::columns()))?;
         }
         Ok(())
     }
@@ -111,7 +137,7 @@ const TEXT: &str = "a text";
 impl AgentKindReport {
     fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
         let columns = terminal::columns();
-        let Self { name, summary, example, stands_for, options, evaluator } = self;
+        let Self { name, summary, example, stands_for, needs, options, evaluator } = self;
         write!(out, "{}", terminal::wrapped(&format!("{name}: {summary}"), 0, columns))?;
         if let Some(spec) = stands_for {
             write!(
@@ -119,6 +145,9 @@ impl AgentKindReport {
                 "{}",
                 terminal::wrapped(&format!("stands for {spec}, and takes what that takes:"), 0, columns)
             )?;
+        }
+        if let Some(needs) = needs {
+            write!(out, "{}", terminal::wrapped(&format!("here it needs {needs}"), 0, columns))?;
         }
         write!(out, "{}", option_lines(options))?;
         if let Some(example) = example {
@@ -151,7 +180,7 @@ impl AgentKindReport {
     }
 
     fn of_agent(game: &dyn AnyGame, kind: &AgentKind) -> Self {
-        let full_spec = game.stands_for(kind.name);
+        let full_spec = stands_for(game, kind);
         let full = full_spec
             .as_ref()
             .and_then(|spec| game.agents().into_iter().find(|kind| kind.name == spec.name.text));
@@ -161,6 +190,7 @@ impl AgentKindReport {
             summary: kind.summary,
             example: Some(kind.example),
             stands_for: full_spec.as_ref().map(ToString::to_string),
+            needs: kind.needs,
             options: options.filter_map(|option| OptionReport::within(option, full_spec.as_ref())).collect(),
             evaluator: None,
         }
@@ -172,10 +202,16 @@ impl AgentKindReport {
             summary: kind.summary,
             example: None,
             stands_for: None,
+            needs: None,
             options: kind.options.iter().filter_map(OptionReport::of).collect(),
             evaluator: None,
         }
     }
+}
+
+/// What the name of a kind stands for, if it is only another name.
+fn stands_for(game: &dyn AnyGame, kind: &AgentKind) -> Option<Spec> {
+    game.stands_for(&Spec::new(kind.name), Budget::default())
 }
 
 impl OptionReport {

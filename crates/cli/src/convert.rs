@@ -31,7 +31,7 @@ use crate::record_filter::no_such_match;
 
 Formats:
   .db, .sqlite  a store; games are added to those that it has, none of them twice
-  .jsonl        a record to a line
+  .jsonl        a record to a line; a file that is there is replaced, as are those of the next two
   .txt          a move list to a line: `f5d6c3d3...`; `#` begins a comment. Who played is lost.
                 Of Reversi, passes may be left out and a score may follow: `+12` or `38-26`
   .wtb          a WTHOR database: games of `reversi` that are over or have a score. New players
@@ -52,9 +52,9 @@ pub struct Convert {
     /// Only games of this match
     #[arg(long = "match", value_name = "NAME")]
     event: Option<String>,
-    /// The game that move lists (.txt) are of
-    #[arg(long, value_name = "GAME", default_value = "reversi")]
-    game: String,
+    /// The game that move lists (.txt) are of; reversi if not said
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
     /// To .txt: only the first plies of each game
     #[arg(long)]
     plies: Option<usize>,
@@ -73,7 +73,9 @@ impl Convert {
     pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
         let format = RecordFormat::of(&self.to)?;
         let sources = self.sources()?;
+        self.refuse_unused(format, &sources)?;
         self.check(catalog, &sources)?;
+        let was_there = fs::metadata(&self.to).is_ok_and(|found| found.is_file());
         let mut out = std::io::stdout().lock();
         if format == RecordFormat::Store {
             let (read, added) = self.to_store(catalog, &sources)?;
@@ -89,8 +91,31 @@ impl Convert {
             }
             RecordFormat::Wthor => self.to_wthor(catalog, &sources)?,
         };
-        writeln!(out, "games read: {read}, written: {written}, read before: {}", read - written)?;
+        let replaced = if was_there { " in the place of the old file" } else { "" };
+        writeln!(out, "games read: {read}, written{replaced}: {written}, read before: {}", read - written)?;
         Ok(())
+    }
+
+    /// Options that would change nothing: who gives them expects something else.
+    fn refuse_unused(&self, format: RecordFormat, sources: &[PathBuf]) -> Result<(), Failure> {
+        let of_lists = [(self.plies.is_some(), "--plies"), (self.scores, "--scores")];
+        if let Some((_, option)) = of_lists.iter().find(|(given, _)| *given && format != RecordFormat::Moves)
+        {
+            let why = format!("{option} is for move lists: it needs an output that ends in .txt");
+            return Err(Failure::file(&self.to, &why));
+        }
+        let is_list = |path: &PathBuf| RecordFormat::of(path) == Ok(RecordFormat::Moves);
+        match &self.game {
+            Some(game) if !sources.iter().any(is_list) => Err(Failure::File(format!(
+                "--game {game} is for move lists (.txt), and none is read: other files say what game they are of"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The game that move lists are of.
+    fn game_of_lists(&self) -> &str {
+        self.game.as_deref().unwrap_or(Wanted::default().game)
     }
 
     /// The files to read. The output is not read with the folder that it lies in.
@@ -115,7 +140,7 @@ impl Convert {
         sources: &[PathBuf],
         mut each: impl FnMut(Next) -> Result<(), Failure>,
     ) -> Result<u64, Failure> {
-        let wanted = Wanted { event: self.event.as_deref(), game: &self.game, registry: catalog };
+        let wanted = Wanted { event: self.event.as_deref(), game: self.game_of_lists(), registry: catalog };
         let mut games = 0;
         for source in sources {
             each(Next::Source(source.clone()))?;
@@ -163,7 +188,7 @@ impl Convert {
             return Failure::File(format!("{}: there is no game", named.join(", ")));
         };
         let mut names = BTreeSet::new();
-        let all = Wanted { event: None, game: &self.game, registry: catalog };
+        let all = Wanted { event: None, game: self.game_of_lists(), registry: catalog };
         // Only a hint: what cannot be read was said before.
         let _ = for_each_record::<Failure>(sources, &all, |record| {
             names.extend(record.event);

@@ -44,6 +44,7 @@ struct GameReport {
     players: usize,
     start: String,
     moves: Vec<String>,
+    options: Vec<OptionReport>,
 }
 
 impl Games {
@@ -59,21 +60,23 @@ impl Games {
         let game = catalog.game(spec)?;
         let session = game.clone().session(&[], &Origin::Start)?;
         let mut out = std::io::stdout().lock();
+        let family = catalog.families().find(|family| spec.split(':').next() == Some(family.name()));
+        let options = family.map(agon_catalog::Family::options).unwrap_or_default();
+        let options: Vec<_> = options.iter().filter_map(OptionReport::of).collect();
         if self.json {
             let report = GameReport {
                 game: game.spec(),
                 players: game.players(),
                 start: session.position(),
                 moves: session.legal(),
+                options,
             };
             writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(&report)?))?;
             return Ok(());
         }
         writeln!(out, "{}: {} players", game.spec(), game.players())?;
-        let family = catalog.families().find(|family| spec.split(':').next() == Some(family.name()));
-        if let Some(family) = family.filter(|family| !family.options().is_empty()) {
+        if let Some(family) = family.filter(|_| !options.is_empty()) {
             writeln!(out, "behind `{}:`, separated by commas:", family.name())?;
-            let options: Vec<_> = family.options().iter().filter_map(OptionReport::of).collect();
             write!(out, "{}", option_lines(&options))?;
         }
         let marks = Marks { last: Vec::new(), legal: crate::play::legal_tiles(&*session) };

@@ -49,6 +49,13 @@ fn register() -> Signals {
     Signals { stop: Stop::from(flag), received }
 }
 
+/// Lets a write fail that goes beyond the limit for the size of files, so that it can be told: the system would end the
+/// process without a word.
+pub fn outlive_file_limits() {
+    #[cfg(unix)]
+    let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
+}
+
 /// The exit code that tells of the signal that came, if one did.
 pub fn exit_code() -> Option<u8> {
     let signal = SIGNALS.get()?.received.load(Ordering::Relaxed);

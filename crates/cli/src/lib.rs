@@ -6,6 +6,7 @@ mod agents;
 mod analyze;
 mod bench;
 mod command_line;
+mod complete;
 mod convert;
 mod failure;
 mod games;
@@ -37,9 +38,12 @@ use agon_core::visible_lines;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 
+/// Longer lines are hard to read.
+const WIDEST_HELP: usize = 100;
+
 /// Agon: a laboratory for board-game intelligence. Play, analyse, train, compete.
 #[derive(Debug, Parser)]
-#[command(name = "agon", version, max_term_width = 100)]
+#[command(name = "agon", version, max_term_width = WIDEST_HELP)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -73,6 +77,9 @@ enum Command {
     Agents(agents::Agents),
     /// Print completions for a shell
     Completions(manual::Completions),
+    /// Print what could stand at the end of a command line
+    #[command(hide = true)]
+    Complete(complete::Complete),
     /// Print or write manual pages
     Man(manual::Manual),
 }
@@ -87,7 +94,8 @@ enum Command {
 #[must_use]
 pub fn run(catalog: Registry) -> ExitCode {
     let catalog = &catalog;
-    let typed = with_negative_numbers(Cli::command()).try_get_matches();
+    interrupt::outlive_file_limits();
+    let typed = with_negative_numbers(command()).try_get_matches();
     let command = match typed.and_then(|typed| Cli::from_arg_matches(&typed)) {
         Ok(cli) => cli.command,
         Err(error) => return explain(&error),
@@ -106,6 +114,7 @@ pub fn run(catalog: Registry) -> ExitCode {
         Command::Games(command) => command.run(catalog),
         Command::Agents(command) => command.run(catalog),
         Command::Completions(command) => command.run(Cli::command()),
+        Command::Complete(command) => command.run(&Cli::command(), catalog),
         Command::Man(command) => command.run(Cli::command()),
     };
     for missing in agon_core::shortage::take() {
@@ -118,11 +127,19 @@ pub fn run(catalog: Registry) -> ExitCode {
             ExitCode::FAILURE
         }
         Err(failure) => {
-            eprintln!("error: {}", visible_lines(&failure.to_string()));
+            eprint!("{}", terminal::told(&format!("error: {}", visible_lines(&failure.to_string()))));
             ExitCode::FAILURE
         }
     };
     interrupt::exit_code().map_or(code, ExitCode::from)
+}
+
+/// The definition of the commands, as wide as the terminal is said to be.
+fn command() -> clap::Command {
+    match terminal::said_columns() {
+        Some(columns) => Cli::command().term_width(columns.min(WIDEST_HELP)),
+        None => Cli::command(),
+    }
 }
 
 /// Lets numbers below 0 be read as what they are. Elsewhere clap takes `-1` for an option and gives advice that leads

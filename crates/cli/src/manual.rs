@@ -8,6 +8,7 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
+use crate::complete;
 use crate::failure::{Failure, new_folder};
 
 /// Print what a shell needs to complete the words of a command line.
@@ -24,7 +25,13 @@ pub struct Completions {
 impl Completions {
     pub fn run(&self, mut program: Command) -> Result<(), Failure> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut program, "agon", &mut script);
+        match self.shell {
+            Shell::Bash => script.extend_from_slice(complete::BASH.as_bytes()),
+            Shell::Zsh => script.extend_from_slice(complete::ZSH.as_bytes()),
+            Shell::Fish => script.extend_from_slice(complete::FISH.as_bytes()),
+            // These complete commands and options, but not what specs are made of.
+            shell => clap_complete::generate(shell, &mut program, "agon", &mut script),
+        }
         Ok(std::io::stdout().lock().write_all(&script)?)
     }
 }
@@ -62,7 +69,8 @@ impl Manual {
         let path = folder.join(format!("{name}.1"));
         agon_files::write(&path, PAGE, Replace::forced(self.force), page(command.clone())?)?;
         // `help` only shows the other pages.
-        let mut shown = command.get_subcommands().filter(|command| command.get_name() != "help");
+        let is_page = |command: &&Command| command.get_name() != "help" && !command.is_hide_set();
+        let mut shown = command.get_subcommands().filter(is_page);
         shown.try_for_each(|command| self.write(command, folder))
     }
 }

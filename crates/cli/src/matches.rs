@@ -1,7 +1,7 @@
 //! `agon match`: games between agents, and what they say.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use agon_arena::stats::{Scale, Sprt};
@@ -12,7 +12,7 @@ use agon_catalog::{Registry, agent_identity};
 use agon_core::spec::Spec;
 use agon_core::{Budget, ReadError, Seed, SystemClock};
 use agon_files::{FileKind, Fingerprint, Output, Replace, refuse_used};
-use agon_records::{BeginOrResume, Event, PROGRAM, Store, StoreError};
+use agon_records::{BeginOrResume, Event, PROGRAM, RecordFormat, Store, StoreError};
 use clap::Args;
 
 use crate::command_line;
@@ -60,7 +60,7 @@ pub struct MatchCommand {
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
     /// The name of the match in the store; `match 1` and so on if not said
-    #[arg(long, requires = "store")]
+    #[arg(long, requires = "store", value_parser = read_name)]
     name: Option<String>,
     /// Go on with a match of the store that was stopped; all settings but --games and --threads must be the same. Games
     /// that are there all count, also beyond --games
@@ -132,6 +132,14 @@ struct SprtArgs {
     trinomial: bool,
 }
 
+/// Reads the name of a match.
+fn read_name(text: &str) -> Result<String, ReadError> {
+    match text.trim().is_empty() {
+        true => Err(ReadError::new("the name is empty; leave --name out, and the match gets one")),
+        false => Ok(text.to_owned()),
+    }
+}
+
 /// No two players are further apart.
 const MOST_ELO: f64 = 5000.0;
 
@@ -154,7 +162,7 @@ fn read_chance(text: &str) -> Result<f64, ReadError> {
 impl ContestArgs {
     fn openings(&self) -> Result<Openings, Failure> {
         Ok(match (&self.openings, self.random_plies, self.every_opening) {
-            (Some(path), _, _) => Openings::from_text(&agon_files::read_text(path)?)?,
+            (Some(path), _, _) => Openings::from_file(path)?,
             (None, Some(plies), _) => Openings::Random(plies),
             (None, None, Some(plies)) => Openings::Every(plies),
             (None, None, None) => Openings::Start,
@@ -201,6 +209,9 @@ impl MatchCommand {
         if let Some(record) = &self.record {
             let store = self.store.iter().flat_map(|store| Store::files(store));
             refuse_used(record, &store.chain(self.contest.openings.clone()).collect::<Vec<_>>())?;
+        }
+        if let Some(store) = &self.store {
+            check_store_name(store)?;
         }
         let mut keeper = self.keeper(&game.spec(), &agents, &settings)?;
         let kept = keeper.kept(agents.len(), self.games)?;
@@ -300,6 +311,20 @@ impl MatchCommand {
             Some(_) => again,
             None => format!("{again} --name {}", command_line::quoted(name)),
         }
+    }
+}
+
+/// Refuses a store whose name is that of another kind of file: nobody could read it by its name.
+fn check_store_name(path: &Path) -> Result<(), Failure> {
+    match RecordFormat::of(path) {
+        Ok(RecordFormat::Lines) => Err(Failure::file(
+            path,
+            &"a store ends in .db; --record writes games to a file like this, a record to a line",
+        )),
+        Ok(RecordFormat::Moves | RecordFormat::Wthor) => {
+            Err(Failure::file(path, &"a store ends in .db; `agon convert` makes files like this of a store"))
+        }
+        _ => Ok(()),
     }
 }
 

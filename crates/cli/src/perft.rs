@@ -41,6 +41,9 @@ struct PerftReport {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<std::collections::BTreeMap<String, u64>>,
+    /// A signal came: what was counted until then.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    stopped: bool,
 }
 
 impl Perft {
@@ -57,18 +60,22 @@ impl Perft {
         };
         let seconds = clock.now().as_secs_f64();
         let mut out = std::io::stdout().lock();
-        let Some(leaves) = leaves.filter(|_| !stop.is_set()) else {
-            if !self.json {
-                write_moves(&mut out, moves.as_deref())?;
-            }
-            return Err(self.stopped(counter.leaves(), seconds));
-        };
+        let leaves = leaves.filter(|_| !stop.is_set());
         if self.json {
-            let moves = moves.map(|moves| moves.into_iter().collect());
-            let report = PerftReport { game: game.spec(), depth: self.depth, leaves, seconds, moves };
+            let report = PerftReport {
+                game: game.spec(),
+                depth: self.depth,
+                leaves: leaves.unwrap_or_else(|| counter.leaves()),
+                seconds,
+                moves: moves.map(|moves| moves.into_iter().collect()),
+                stopped: leaves.is_none(),
+            };
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
         } else {
             write_moves(&mut out, moves.as_deref())?;
+        }
+        let Some(leaves) = leaves else { return Err(self.stopped(counter.leaves(), seconds)) };
+        if !self.json {
             let rate = leaves as f64 / seconds.max(1e-9) / 1e6;
             let leaves = counted(leaves, "leaf", "leaves");
             writeln!(out, "{leaves} at depth {} in {seconds:.3} s ({rate:.1} million/s)", self.depth)?;

@@ -116,8 +116,8 @@ impl Table<'_> {
         let seat = |player: Player| {
             let who = match self.agent(player) {
                 None => "you".to_owned(),
-                Some(name) => match self.game.stands_for(&name) {
-                    Some(spec) => format!("{name}, {spec}{}", self.given_limits()),
+                Some(name) => match self.stands_for(player) {
+                    Some(spec) => format!("{name}, {}", visible(&spec.to_string())),
                     None => name,
                 },
             };
@@ -132,14 +132,10 @@ impl Table<'_> {
         self.show()
     }
 
-    /// The limits that come before those of a level, as they are told beside it.
-    fn given_limits(&self) -> String {
-        let Budget { depth, nodes, time } = self.options.limits.given();
-        let depth = depth.map(|depth| format!("--depth {depth}"));
-        let nodes = nodes.map(|nodes| format!("--nodes {nodes}"));
-        let time = time.map(|time| format!("--time {time:?}"));
-        let given: Vec<_> = [depth, nodes, time].into_iter().flatten().collect();
-        if given.is_empty() { String::new() } else { format!(" with {}", given.join(" ")) }
+    /// What the level of a player stands for, with the limits that hold in this game.
+    fn stands_for(&self, player: Player) -> Option<Spec> {
+        let spec = self.session.agent(player)?.parse().ok()?;
+        self.game.stands_for(&spec, self.options.limits.given())
     }
 
     /// Plays until the game or the person's patience ends.

@@ -147,9 +147,15 @@ impl MoveLists {
 struct History {
     /// The file; all games must be of one kind
     file: PathBuf,
-    /// The move history to write; what is there already is learned further
+    /// The move history to write; one that is there is replaced
     #[arg(long)]
     out: PathBuf,
+    /// Add to the move history that is there; games that are added twice count twice
+    #[arg(long)]
+    add: bool,
+    /// Replace a file that is not a move history
+    #[arg(long, conflicts_with = "add")]
+    force: bool,
     #[command(flatten)]
     lists: MoveLists,
 }
@@ -250,7 +256,7 @@ impl Show {
         if let (Some(event), Some(number)) = (&record.event, record.number) {
             let seed = record.seed.map_or_else(String::new, |seed| format!(", seed {seed}"));
             let date = record.date.as_ref().map_or_else(String::new, |date| format!(", {date}"));
-            writeln!(out, "game {number} of `{}`{seed}{date}", visible(event))?;
+            writeln!(out, "game {} of `{}`{seed}{date}", number + 1, visible(event))?;
         }
         let mut session = begin(&catalog.game(&record.game)?, &record)?;
         let mut draw = |session: &dyn Session| {
@@ -325,13 +331,12 @@ impl History {
                 format!("games of {} and of {}; a move history is of one game", first.game, other.game);
             return Err(Failure::file(&self.file, &cause));
         }
-        let earlier = agon_files::read_text_if_there(&self.out)?;
+        let earlier = if self.add { agon_files::read_text_if_there(&self.out)? } else { None };
         let game = catalog.game(&first.game)?;
         game.move_history(earlier.as_deref(), &[]).map_err(|error| Failure::file(&self.out, &error))?;
         let text = game.move_history(earlier.as_deref(), &records);
         let text = text.map_err(|error| Failure::file(&self.file, &error))?;
-        // What is there was read as a move history.
-        agon_files::write(&self.out, FileKind::OWN, Replace::SameKind, &text)?;
+        agon_files::write(&self.out, MOVE_HISTORY, Replace::forced(self.force), &text)?;
         let mut out = std::io::stdout().lock();
         // Besides the first line and the last.
         let moves = text.lines().count() - 2;
@@ -340,6 +345,10 @@ impl History {
         Ok(())
     }
 }
+
+/// As `agon_search::MoveHistory` begins a file.
+const MOVE_HISTORY: FileKind =
+    FileKind { name: "move history", begins: |head| head.starts_with(b"agon move history") };
 
 fn missing(file: &Path, wanted: usize, games: usize) -> Failure {
     Failure::file(file, &format!("there is no game {wanted}; the file has {games}, counted from 1"))

@@ -47,11 +47,10 @@ impl ColorChoice {
     pub fn screen(self) -> Screen {
         let variable = |name: &str| env::var(name).unwrap_or_default();
         let terminal = std::io::stdout().is_terminal();
-        let (columns, rows) = match terminal_size::terminal_size().filter(|_| terminal) {
-            Some((width, height)) => (Some(width.0.into()), Some(height.0.into())),
-            None => (variable("COLUMNS").parse().ok(), variable("LINES").parse().ok()),
-        };
-        let known = |size: Option<usize>| size.filter(|&size| size > 0);
+        let size = terminal_size::terminal_size().filter(|_| terminal);
+        let size = size.map(|(width, height)| (usize::from(width.0), usize::from(height.0)));
+        let columns = said_columns().or(size.map(|(width, _)| width));
+        let rows = said("LINES").or(size.map(|(_, height)| height));
         let paint = match self {
             Self::Never => Paint::Plain,
             Self::Auto if !terminal || !variable("NO_COLOR").is_empty() || variable("TERM") == "dumb" => {
@@ -59,7 +58,7 @@ impl ColorChoice {
             }
             Self::Auto | Self::Always => Paint::of(&variable("TERM"), &variable("COLORTERM")),
         };
-        Screen { paint, columns: known(columns), rows: known(rows) }
+        Screen { paint, columns, rows }
     }
 }
 
@@ -72,6 +71,29 @@ impl Paint {
             () => Self::Sixteen,
         }
     }
+}
+
+/// The width that the user says in `COLUMNS`: it comes before what the terminal says.
+pub fn said_columns() -> Option<usize> {
+    said("COLUMNS")
+}
+
+fn said(variable: &str) -> Option<usize> {
+    env::var(variable).ok()?.parse().ok().filter(|&size| size > 0)
+}
+
+/// A message for standard error: long lines are broken where the terminal ends, but for those that quote what was
+/// typed, which begin with a space, and for commands that are there to be copied.
+pub fn told(message: &str) -> String {
+    let terminal = terminal_size::terminal_size().filter(|_| std::io::stderr().is_terminal());
+    let columns = said_columns().or(terminal.map(|(width, _)| width.0.into()));
+    let is_text = |line: &str| !line.starts_with([' ', '\t']) && !line.starts_with("to go on:");
+    let is_long = |line: &str| columns.is_some_and(|columns| line.chars().count() > columns);
+    let line = |line: &str| match is_text(line) && is_long(line) {
+        true => wrapped(line, 0, columns),
+        false => format!("{line}\n"),
+    };
+    message.lines().map(line).collect()
 }
 
 /// The width of the terminal, where it is known.

@@ -288,7 +288,11 @@ mod tests {
     #[test]
     fn errors_point_at_the_place() {
         assert_eq!(error("mcts(time=1s"), "`,` or `)` is missing here\n  mcts(time=1s\n              ^");
-        assert_eq!(error("mcts(time=)"), "a name is missing here\n  mcts(time=)\n            ^");
+        assert_eq!(error("mcts(time=)"), "the value of `time` is missing here\n  mcts(time=)\n            ^");
+        assert_eq!(
+            error("x(file='a b')"),
+            "specs are quoted with `\"`, not with `'`: file=\"my file.txt\"\n  x(file='a b')\n         ^"
+        );
         assert_eq!(error("a)b"), "`)` is not expected after the end of the spec\n  a)b\n   ^");
         assert_eq!(error(""), "a name is missing here\n  \n  ^");
         assert_eq!(error("x(file=\"a b)"), "the closing `\"` is missing\n  x(file=\"a b)\n         ^");
@@ -303,6 +307,9 @@ mod tests {
         let words: Vec<_> = spec.args.iter().map(|arg| arg.value.name.text.as_str()).collect();
         assert_eq!(words, ["gtp", "pentobi-gtp --level 5", r#"C:\nets\a "b".txt"#, ""]);
         assert_eq!(spec.to_string().parse(), Ok(spec));
+        let single = Spec::new("x").with("file", "'a'").with("name", "it's");
+        assert_eq!(single.to_string(), "x(file=\"'a'\", name=it's)");
+        assert_eq!(single.to_string().parse(), Ok(single));
         assert_eq!(r#""mcts"("time"="1s")"#.parse::<Spec>().unwrap().to_string(), "mcts(time=1s)");
     }
 

@@ -48,6 +48,13 @@ impl fmt::Display for FileError {
                 f.write_str("a part of this path is a file, not a folder")
             }
             (Some(_), io::ErrorKind::PermissionDenied) => f.write_str("permission denied for this user"),
+            (Some(_), io::ErrorKind::StorageFull) => f.write_str("the disk is full"),
+            (Some(_), io::ErrorKind::FileTooLarge) => {
+                f.write_str("the limit for the size of files is reached (see ulimit -f)")
+            }
+            (Some(_), io::ErrorKind::QuotaExceeded) => {
+                f.write_str("the room that this user may take is used up (see quota)")
+            }
             _ => self.source.fmt(f),
         }
     }

@@ -203,6 +203,12 @@ pub trait BoardSource {
     fn first_stones(&self) -> u32;
     /// Stones on a full board.
     fn cells(&self) -> u32;
+    /// As many stones as are wanted, if games have them while there is still one to place; or else the most that one
+    /// game in ten has.
+    ///
+    /// # Errors
+    /// If a model set does not fit the game.
+    fn most_stones(&self, wanted: u32, boards: &Boards, seed: Seed) -> Result<u32, ReadError>;
     /// Draws boards and scores them for the second player; `None` if `on_board` did not want to go on.
     ///
     /// # Errors
@@ -253,6 +259,22 @@ impl Backwards {
             return Ok(std::iter::successors(Some(self.last), smaller).collect());
         };
         Err(ReadError::new(complaint))
+    }
+
+    /// Whether boards of the largest model come about in play.
+    ///
+    /// # Errors
+    /// If games end before; the error says what could be reached.
+    pub fn check_boards(&self, source: &dyn BoardSource) -> Result<(), ReadError> {
+        let most = source.most_stones(self.last, &self.boards, self.seed)?;
+        if most >= self.last {
+            return Ok(());
+        }
+        let (game, last, free) = (source.game(), self.last, source.cells().saturating_sub(most));
+        Err(ReadError::new(format!(
+            "the last model cannot have {last} stones: games of {game} end before; --last {most} is reached by one in \
+             ten, and minimax then searches {free} free cells to the end"
+        )))
     }
 
     /// Trains all models that `set` does not hold yet. `watch` sees the set as it grows and answers whether to go on.

@@ -204,6 +204,11 @@ fn is_date(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') && [4, 2, 2].starts_with(&lengths)
 }
 
+impl End {
+    /// What is wrong with a seat that gave up of its own will.
+    pub const RESIGNED: &str = "resigned";
+}
+
 impl std::fmt::Display for End {
     /// The result as people write it: points or shares, and why if not by the rules.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -214,7 +219,8 @@ impl std::fmt::Display for End {
             }
             Self::Time { seat } => write!(f, "P{} lost on time", seat + 1),
             Self::Illegal { seat, detail } => write!(f, "P{} lost by an illegal move ({detail})", seat + 1),
-            Self::Failed { seat, detail } => write!(f, "P{} failed ({detail})", seat + 1),
+            Self::Failed { seat, detail } if detail == Self::RESIGNED => write!(f, "P{} {detail}", seat + 1),
+            Self::Failed { seat, detail } => write!(f, "P{} lost by a failure ({detail})", seat + 1),
             Self::Adjudicated { winner: Some(seat), .. } => write!(f, "P{} won by adjudication", seat + 1),
             Self::Adjudicated { winner: None, ruling } => write!(f, "drawn by adjudication ({ruling})"),
             Self::Unknown => f.write_str("unfinished"),

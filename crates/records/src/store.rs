@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use agon_files::FileLock;
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use crate::identity::CopyCounter;
 use crate::record::Record;
@@ -79,10 +79,16 @@ pub struct Store {
     held: HashMap<String, FileLock>,
 }
 
-/// What SQLite says, without the file that it may have put at the end.
+/// What SQLite says, without the file that it may have put at the end, and what it means where that is not obvious.
 fn said(error: &rusqlite::Error, path: &str) -> String {
     let said = error.to_string();
-    said.strip_suffix(path).and_then(|said| said.strip_suffix(": ")).map(str::to_owned).unwrap_or(said)
+    let said = said.strip_suffix(path).and_then(|said| said.strip_suffix(": ")).unwrap_or(&said);
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => {
+            format!("{said}; the disk is full, a limit for files is reached, or the disk fails")
+        }
+        _ => said.to_owned(),
+    }
 }
 
 impl Store {

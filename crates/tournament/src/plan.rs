@@ -324,10 +324,8 @@ fn openings(file: &OpeningsTable, folder: &Path) -> Result<Openings, ReadError> 
         (Some(plies), None, None) => Ok(Openings::Random(plies)),
         (None, Some(plies), None) => Ok(Openings::Every(plies)),
         (None, None, Some(name)) => {
-            let path = folder.join(name);
-            let text = agon_files::read_text(&path)
-                .map_err(|error| ReadError::new(format!("openings.file: {error}")))?;
-            Openings::from_text(&text)
+            let openings = Openings::from_file(&folder.join(name));
+            openings.map_err(|error| ReadError::new(format!("openings.file: {}", error.message)))
         }
         _ => Err(ReadError::new("[openings] takes one of `random-plies`, `every` and `file`")),
     }

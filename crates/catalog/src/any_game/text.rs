@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agon_core::spec::Spec;
-use agon_core::{Executor, LeafCounter, Outcome, ReadError, Rng, Session};
+use agon_core::{Budget, Executor, LeafCounter, Outcome, ReadError, Rng, Session};
 use agon_records::Record;
 
 use super::{Origin, TypedGame};
@@ -34,8 +34,9 @@ pub trait TextGame: Send + Sync {
     /// The strongest agent it has.
     fn strongest(&self) -> Spec;
 
-    /// What the name of an agent stands for, such as a level; `None` if it is not another name for a spec.
-    fn stands_for(&self, name: &str) -> Option<Spec>;
+    /// What a spec stands for whose name is only another name, such as a level: with its arguments, and with limits
+    /// from outside where they hold. `None` for any other spec.
+    fn stands_for(&self, spec: &Spec, given: Budget) -> Option<Spec>;
 
     /// The agent that analyses its positions, told how.
     fn analyst(&self, wish: Analysis) -> Spec;
@@ -120,8 +121,8 @@ impl<G: Playable> TextGame for TypedGame<G> {
         self.game.levels().strongest
     }
 
-    fn stands_for(&self, name: &str) -> Option<Spec> {
-        self.methods.stands_for(name).cloned()
+    fn stands_for(&self, spec: &Spec, given: Budget) -> Option<Spec> {
+        self.methods.stands_for(&self.game, spec, given)
     }
 
     fn analyst(&self, wish: Analysis) -> Spec {

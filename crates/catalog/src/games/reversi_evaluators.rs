@@ -129,25 +129,3 @@ fn read<T: FromStr<Err = ReadError>>(
 ) -> Result<T, ReadError> {
     options.given(option).map_or_else(|| shipped.parse(), |spec| read_file(&spec.name, str::parse))
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::game;
-
-    #[test]
-    fn what_comes_with_agon_can_be_read() {
-        let reversi = game("reversi").unwrap();
-        for spec in ["influence", "influence(thesis)", "network", "network(thesis)"] {
-            reversi.check(&format!("greedy(eval={spec})")).unwrap();
-        }
-    }
-
-    #[test]
-    fn wrong_files_and_boards_are_explained() {
-        let error = game("reversi").unwrap().check("greedy(eval=influence(file=no-such-file))").unwrap_err();
-        assert!(error.message.starts_with("no-such-file: "), "{error}");
-        assert!(error.span.is_some());
-        let error = game("reversi:88").unwrap().check("greedy(eval=network(thesis))").unwrap_err();
-        assert!(error.message.contains("needs a full square board of even size"), "{error}");
-    }
-}

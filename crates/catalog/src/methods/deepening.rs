@@ -280,20 +280,3 @@ fn read_threads<G: Playable>(setup: &Setup<'_, G>) -> Threads {
         _ => Threads::One,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use agon_core::spec::Options;
-    use agon_line::Line;
-
-    #[test]
-    fn declared_defaults_are_those_of_the_search() {
-        let spec = Spec::new("negascout");
-        let options = Options::read(&spec, PRUNING).unwrap();
-        let usual = AlphaBetaParams::<Line<u64>>::default();
-        assert_eq!(options.size("table").map(|mebibytes| mebibytes << 20), Some(usual.table));
-        assert_eq!(options.size("threads"), Some(1));
-        assert_eq!(usual.threads, Threads::One);
-    }
-}

@@ -6,7 +6,7 @@ use crate::agent_method::{AgentKind, AgentMethod};
 use crate::playable::Playable;
 
 /// The player of games with board features; all options of alpha-beta but `eval=` can be given. Where no models come
-/// with Agon it is known but not listed: it needs a file.
+/// with Agon it needs a file.
 pub(crate) fn agent<G: Playable>(game: &G) -> AgentMethod<G> {
     let kind = AgentKind::new(
         "models",
@@ -14,7 +14,11 @@ pub(crate) fn agent<G: Playable>(game: &G) -> AgentMethod<G> {
         "models(depth=3)",
     );
     let kind = kind.for_two("paranoid").takes(staged::OPTIONS).takes(&Search::AlphaBeta.options(game));
-    AgentMethod::new(kind.listed_if(models_come_with_agon(game)), |setup| {
+    let kind = match models_come_with_agon(game) {
+        true => kind,
+        false => kind.needing("set=FILE", "models(set=FILE, depth=3)"),
+    };
+    AgentMethod::new(kind, |setup| {
         let evaluator = staged_evaluator(setup.game, setup.options)?;
         Ok(as_agent(Search::AlphaBeta.read(setup, evaluator, None)?))
     })

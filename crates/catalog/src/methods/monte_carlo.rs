@@ -95,9 +95,14 @@ fn read_params<G: Playable>(setup: &Setup<'_, G>) -> MctsParams {
 
 /// Uniform, unless an evaluator is named to follow.
 fn read_rollout<G: Playable>(setup: &Setup<'_, G>) -> Result<Arc<dyn Rollout<G>>, ReadError> {
-    match setup.options.given("rollout") {
-        None => Ok(Arc::new(Uniform)),
-        Some(spec) if spec.name.text == "uniform" && spec.args.is_empty() => Ok(Arc::new(Uniform)),
+    let followed = setup.options.given("rollout");
+    match followed.filter(|spec| spec.name.text != "uniform" || !spec.args.is_empty()) {
+        None => match setup.options.given("epsilon") {
+            Some(epsilon) => {
+                Err(epsilon.name.error("`epsilon` needs `rollout`: the evaluator that random games follow"))
+            }
+            None => Ok(Arc::new(Uniform)),
+        },
         Some(spec) => {
             let evaluator = setup.methods.evaluator(setup.game, spec)?;
             let epsilon = setup.options.number("epsilon").unwrap_or_default();
@@ -109,12 +114,12 @@ fn read_rollout<G: Playable>(setup: &Setup<'_, G>) -> Result<Arc<dyn Rollout<G>>
 /// All moves, unless `narrow` says how many are candidates.
 fn read_narrowing<G: Playable>(setup: &Setup<'_, G>) -> Result<Option<Narrowing<G>>, ReadError> {
     let options = setup.options;
-    match (options.whole_u32("narrow"), options.given("widen")) {
-        (None, Some(widen)) => Err(widen.name.error("`widen` needs `narrow`: how many moves at first")),
-        (None, None) => Ok(None),
-        (Some(first), _) => {
-            let evaluator = evaluator_or_material(setup)?;
-            Ok(Some(Narrowing { evaluator, first, per_ply: options.whole_u32("widen").unwrap_or_default() }))
-        }
-    }
+    let Some(first) = options.whole_u32("narrow") else {
+        let alone = |name, why| options.given(name).map_or(Ok(()), |given| Err(given.name.error(why)));
+        alone("widen", "`widen` needs `narrow`: how many moves at first")?;
+        alone("eval", "`eval` needs `narrow`: how many moves it chooses")?;
+        return Ok(None);
+    };
+    let evaluator = evaluator_or_material(setup)?;
+    Ok(Some(Narrowing { evaluator, first, per_ply: options.whole_u32("widen").unwrap_or_default() }))
 }

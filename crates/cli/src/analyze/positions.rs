@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use super::{AnalysisReport, Analyze, Desk, OverReport, USUAL_TIME};
 use crate::failure::Failure;
+use crate::notes::note;
 
 /// A line of the file.
 struct Entry {
@@ -49,13 +50,13 @@ struct ListReport {
 pub(super) fn run(options: &Analyze, game: &Arc<dyn AnyGame>, file: &Path) -> Result<(), Failure> {
     let desk = Desk::new(options, game.clone(), USUAL_TIME)?;
     let text = agon_files::read_text(file)?;
-    // The whole file before the first result: a wrong line is told at once.
-    let entries = read_all(&desk, &text).map_err(|(line, error)| {
-        let message = format!("{}, line {line}: {}", file.display(), error.message);
-        Failure::Unreadable(ReadError { message, ..error })
-    })?;
-    if entries.is_empty() {
+    let (entries, wrong) = read_all(&desk, &text);
+    if entries.is_empty() && wrong.is_empty() {
         return Err(Failure::file(file, &"there is no position in it"));
+    }
+    if !wrong.is_empty() {
+        let lines = counted(wrong.len() as u64, "line", "lines");
+        note(&format!("{}: {lines} cannot be read; they are told at the end", file.display()));
     }
     let mut out = std::io::stdout().lock();
     let (mut done, mut right, mut compared) = (0, 0, 0);
@@ -98,13 +99,21 @@ pub(super) fn run(options: &Analyze, game: &Arc<dyn AnyGame>, file: &Path) -> Re
         let positions = counted(entries.len() as u64, "position", "positions");
         writeln!(out, "{done} of {positions}{agreeing}")?;
     }
-    match desk.stop.is_set() && done < entries.len() {
-        true => {
-            let positions = counted(entries.len() as u64, "position", "positions");
-            Err(Failure::Interrupted(format!("stopped after {done} of {positions}")))
-        }
-        false => Ok(()),
+    if desk.stop.is_set() && done < entries.len() {
+        let positions = counted(entries.len() as u64, "position", "positions");
+        return Err(Failure::Interrupted(format!("stopped after {done} of {positions}")));
     }
+    if wrong.is_empty() { Ok(()) } else { Err(unreadable(file, &wrong)) }
+}
+
+/// The lines that could not be read, with their numbers.
+fn unreadable(file: &Path, wrong: &[(usize, ReadError)]) -> Failure {
+    if let [(line, error)] = wrong {
+        return Failure::File(format!("{}, line {line}: {error}", file.display()));
+    }
+    let lines = wrong.iter().map(|(line, error)| format!("line {line}: {}", error.message));
+    let lines: Vec<_> = lines.collect();
+    Failure::file(file, &format!("{} lines cannot be read:\n{}", wrong.len(), lines.join("\n")))
 }
 
 impl Expected {
@@ -145,10 +154,17 @@ impl Expected {
     }
 }
 
-fn read_all(desk: &Desk<'_>, text: &str) -> Result<Vec<Entry>, (usize, ReadError)> {
-    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, without_comment(line)));
-    let lines = lines.filter(|(_, line)| !line.is_empty());
-    lines.map(|(number, line)| read(desk, number, line).map_err(|error| (number, error))).collect()
+/// The positions, and the lines that are none, by their numbers.
+fn read_all(desk: &Desk<'_>, text: &str) -> (Vec<Entry>, Vec<(usize, ReadError)>) {
+    let (mut entries, mut wrong) = (Vec::new(), Vec::new());
+    let lines = (1..).zip(text.lines().map(without_comment));
+    for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
+        match read(desk, number, line) {
+            Ok(entry) => entries.push(entry),
+            Err(error) => wrong.push((number, error)),
+        }
+    }
+    (entries, wrong)
 }
 
 /// The line up to a `%`, or a `#` that begins a word.

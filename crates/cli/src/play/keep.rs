@@ -90,7 +90,7 @@ impl Table<'_> {
     fn record(&self, ending: Option<&Ending>) -> Record {
         let end = match (ending, self.session.status()) {
             (Some(Ending::Resigned(player)), _) => {
-                End::Failed { seat: player.index(), detail: "resigned".to_owned() }
+                End::Failed { seat: player.index(), detail: End::RESIGNED.to_owned() }
             }
             (_, Status::Over(outcome)) => End::Rules { points: outcome.points.as_slice().to_vec() },
             _ => End::Unknown,

@@ -7,11 +7,13 @@ use crate::ReadError;
 const DEEPEST: usize = 32;
 /// What ends a word that is not quoted.
 const SPECIAL: &str = "(),=\"";
+/// What people quote with in shells: a word cannot begin with it.
+const SINGLE_QUOTE: char = '\'';
 
 /// The spec that a text holds.
 pub(super) fn read(text: &str) -> Result<Spec, ReadError> {
     let mut reader = Reader { text, at: 0 };
-    let spec = reader.spec(0)?;
+    let spec = reader.spec("a name", 0)?;
     match reader.peek() {
         None => Ok(spec),
         Some(found) => Err(ReadError::new(format!("`{found}` is not expected after the end of the spec"))
@@ -21,7 +23,8 @@ pub(super) fn read(text: &str) -> Result<Spec, ReadError> {
 
 /// The word as it stands in a spec: quoted if it would not be one word otherwise.
 pub(super) fn quoted(word: &str) -> std::borrow::Cow<'_, str> {
-    if !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || SPECIAL.contains(c)) {
+    let is_plain = !word.contains(|c: char| c.is_whitespace() || SPECIAL.contains(c));
+    if is_plain && !word.is_empty() && !word.starts_with(SINGLE_QUOTE) {
         return word.into();
     }
     format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\"")).into()
@@ -48,8 +51,13 @@ impl Reader<'_> {
     }
 
     fn word(&mut self, what: &str) -> Result<Word, ReadError> {
-        if self.peek() == Some('"') {
-            return self.quoted_word();
+        match self.peek() {
+            Some('"') => return self.quoted_word(),
+            Some(SINGLE_QUOTE) => {
+                let message = "specs are quoted with `\"`, not with `'`: file=\"my file.txt\"";
+                return Err(ReadError::new(message).at(self.at..self.at + SINGLE_QUOTE.len_utf8()));
+            }
+            _ => {}
         }
         let rest = &self.text[self.at..];
         let length = rest.find(|c: char| c.is_whitespace() || SPECIAL.contains(c)).unwrap_or(rest.len());
@@ -82,8 +90,8 @@ impl Reader<'_> {
         Err(ReadError::new("the closing `\"` is missing").at(start..start + 1))
     }
 
-    fn spec(&mut self, depth: usize) -> Result<Spec, ReadError> {
-        let name = self.word("a name")?;
+    fn spec(&mut self, what: &str, depth: usize) -> Result<Spec, ReadError> {
+        let name = self.word(what)?;
         self.arguments(name, depth)
     }
 
@@ -102,7 +110,8 @@ impl Reader<'_> {
             }
             let first = self.word("an argument")?;
             let arg = if self.eat('=') {
-                Arg { key: Some(first), value: self.spec(depth + 1)? }
+                let what = format!("the value of `{}`", first.text);
+                Arg { key: Some(first), value: self.spec(&what, depth + 1)? }
             } else {
                 Arg { key: None, value: self.arguments(first, depth + 1)? }
             };

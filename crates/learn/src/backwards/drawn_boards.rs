@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use agon_abilities::BoardFeatures;
-use agon_core::{Evaluator, Executor, Game, Keyed, Player, ReadError, Rng, Score, Status, first_best};
+use agon_core::{Evaluator, Executor, Game, Keyed, Player, ReadError, Rng, Score, Seed, Status, first_best};
 
 use super::shortened::skip_pass;
 use super::{Ask, BoardSource, Boards, OnBoard, Shortened};
@@ -13,6 +13,8 @@ use crate::models::{Between, Examples, ReadyModel, StagedEvaluator};
 
 /// After so many games without a board of the wanted size there probably is none.
 const MOST_ATTEMPTS: u32 = 20_000;
+/// A number of stones is easily reached if one game in so many does.
+const ONE_IN: usize = 10;
 
 /// Finds the value of positions for the player to move; the game is not over in them.
 pub type Solve<'g, P> = Box<dyn FnMut(&P) -> Score + 'g>;
@@ -53,6 +55,19 @@ impl<G: Keyed + 'static, S: Solver> BoardSource for DrawnBoards<'_, G, S> {
 
     fn cells(&self) -> u32 {
         self.features.cells()
+    }
+
+    fn most_stones(&self, wanted: u32, boards: &Boards, seed: Seed) -> Result<u32, ReadError> {
+        let (play, mut rng) = (Play::new(&self.features, boards)?, seed.stream("reach", 0));
+        let mut ends = Vec::new();
+        for _ in 0..MOST_ATTEMPTS {
+            match self.play_to(wanted, &play, &mut rng) {
+                Ok(_) => return Ok(wanted),
+                Err(stones) => ends.push(stones),
+            }
+        }
+        ends.sort_unstable_by(|one, other| other.cmp(one));
+        Ok(ends[ends.len() / ONE_IN])
     }
 
     fn scored(&self, ask: &Ask<'_>, on_board: &mut OnBoard<'_>) -> Result<Option<Examples>, ReadError> {
@@ -100,28 +115,34 @@ impl<G: Keyed + 'static, S: Solver> BoardSource for DrawnBoards<'_, G, S> {
 impl<G: Keyed + 'static, S> DrawnBoards<'_, G, S> {
     /// A board with so many stones on which somebody has a stone to place, and who; `None` if none came about.
     fn draw(&self, stones: u32, play: &Play<G>, rng: &mut Rng) -> Option<(G::Position, Player)> {
-        let mut moves = Vec::new();
-        for _ in 0..MOST_ATTEMPTS {
-            let mut pos = self.game.start();
-            skip_pass(self.game, &mut pos);
-            while let Status::ToMove(player) = self.game.status(&pos) {
-                let placed = self.features.stones(self.game, &pos);
-                if placed >= stones {
-                    return (placed == stones).then_some((pos, player));
-                }
-                moves.clear();
-                let mv = match play {
-                    Play::Models { evaluator, random_until } if placed >= *random_until => {
-                        self.game.moves(&pos, &mut moves);
-                        best_move(self.game, evaluator, &pos, player, &moves)
-                    }
-                    _ => self.game.random_move(&pos, rng, &mut moves),
-                };
-                self.game.play_unchecked(&mut pos, mv?);
-                skip_pass(self.game, &mut pos);
+        let (pos, player) = (0..MOST_ATTEMPTS).find_map(|_| self.play_to(stones, play, rng).ok())?;
+        (self.features.stones(self.game, &pos) == stones).then_some((pos, player))
+    }
+
+    /// Plays a game until there are at least so many stones and somebody has one to place, and says who; or else how
+    /// many stones there were when somebody had one to place for the last time.
+    fn play_to(&self, stones: u32, play: &Play<G>, rng: &mut Rng) -> Result<(G::Position, Player), u32> {
+        let (mut moves, mut reached) = (Vec::new(), 0);
+        let mut pos = self.game.start();
+        skip_pass(self.game, &mut pos);
+        while let Status::ToMove(player) = self.game.status(&pos) {
+            reached = self.features.stones(self.game, &pos);
+            if reached >= stones {
+                return Ok((pos, player));
             }
+            moves.clear();
+            let mv = match play {
+                Play::Models { evaluator, random_until } if reached >= *random_until => {
+                    self.game.moves(&pos, &mut moves);
+                    best_move(self.game, evaluator, &pos, player, &moves)
+                }
+                _ => self.game.random_move(&pos, rng, &mut moves),
+            };
+            let Some(mv) = mv else { break };
+            self.game.play_unchecked(&mut pos, mv);
+            skip_pass(self.game, &mut pos);
         }
-        None
+        Err(reached)
     }
 }
 

@@ -55,6 +55,19 @@ fn train(settings: &Backwards, source: &dyn BoardSource) -> ModelSet {
     set
 }
 
+/// It was found out only when the boards were wanted.
+#[test]
+fn boards_that_no_game_reaches_are_refused_with_what_can_be_reached() {
+    let rules = agon_line::Rules::from_spec(&"line:m=4,n=4,k=2".parse().unwrap()).unwrap();
+    let game: Line<u64> = Line::new(rules).unwrap();
+    let source = source(&game, WindowFeatures::new(&game), 1);
+    let error = settings(ModelKind::Linear, 15, 1).check_boards(&source).unwrap_err();
+    let most = source.most_stones(15, &Boards::Random, Seed(1)).unwrap();
+    assert!((2..15).contains(&most), "{most}");
+    assert!(error.message.contains(&format!("--last {most} is reached")), "{error}");
+    settings(ModelKind::Linear, most, 1).check_boards(&source).unwrap();
+}
+
 #[test]
 fn models_come_from_the_end_to_the_beginning() {
     let game = small_reversi();

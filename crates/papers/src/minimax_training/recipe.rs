@@ -42,7 +42,9 @@ fn describe(request: &TrainingRequest<'_>, fingerprint: Fingerprint) -> Result<F
         Boards::Played { by, .. } => Some(agon_files::digest(by.to_string())),
     };
     let fingerprint = fingerprint.with("depth", settings.depth).with("drift", settings.drift.name());
-    Ok(describe_set(&settings, &*source, fingerprint)?.with_some("play", played_by))
+    let fingerprint = describe_set(&settings, &*source, fingerprint)?.with_some("play", played_by);
+    settings.check_boards(&*source)?;
+    Ok(fingerprint)
 }
 
 /// Adds what all model sets are made with.

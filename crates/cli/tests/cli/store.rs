@@ -1,15 +1,12 @@
 //! Stores as people use them: merged, written by several processes, taken away, damaged, gone on with.
-#![allow(clippy::unwrap_used)]
-
-mod running;
 
 use std::fs;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
+use crate::running::Folder;
 use agon_core::Seed;
-use running::Folder;
 use serde_json::Value;
 
 fn failure(folder: &Folder, args: &[&str]) -> String {
@@ -230,7 +227,7 @@ fn a_killed_match_is_gone_on_with() {
 #[test]
 fn only_the_same_match_is_gone_on_with() {
     let folder = Folder::new("resume-same");
-    let models = include_str!("../../catalog/artefacts/models-reversi-6x6.txt");
+    let models = include_str!("../../../catalog/artefacts/models-reversi-6x6.txt");
     folder.write("models.txt", models);
     let args = |more: &[&'static str]| {
         let agents = ["match", "reversi:6x6", "models(set=models.txt, depth=1)", "random", "--games", "4"];
@@ -264,7 +261,7 @@ fn only_the_same_match_is_gone_on_with() {
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_a_match_with_its_tally_and_the_command_to_go_on() {
-    use running::signals::{interrupted, temporary, to_go_on, wait_until};
+    use crate::running::signals::{interrupted, temporary, to_go_on, wait_until};
     let folder = Folder::new("match-signal");
     let play = ["match", "reversi:6x6", "greedy(reply)", "random", "--games", "1000000"];
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
@@ -303,7 +300,7 @@ fn a_signal_ends_a_match_with_its_tally_and_the_command_to_go_on() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_match_that_keeps_nothing_says_so() {
-    use running::signals::{interrupted, wait_until};
+    use crate::running::signals::{interrupted, wait_until};
     let folder = Folder::new("match-not-kept");
     let mut command = folder.command(&quick("1000000000", &[]));
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

@@ -1,10 +1,7 @@
 //! `agon paper` as a user types it.
-#![allow(clippy::unwrap_used)]
 
-mod running;
-
+use crate::running::Folder;
 use agon_testkit::check_golden;
-use running::Folder;
 use serde_json::Value;
 
 fn golden(name: &str, text: &str) {
@@ -157,7 +154,7 @@ fn a_refused_run_leaves_no_folder() {
 #[cfg(unix)]
 #[test]
 fn tables_that_need_no_data_are_made_without_it() {
-    use running::signals::{interrupted, wait_until};
+    use crate::running::signals::{interrupted, wait_until};
     use std::process::Stdio;
     let folder = Folder::new("paper-no-data");
     let mut command = folder.command(&["paper", "run", "minimax-training", "--quick", "--out", "run"]);
@@ -172,7 +169,7 @@ fn tables_that_need_no_data_are_made_without_it() {
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_a_run_with_the_command_to_go_on() {
-    use running::signals::{interrupted, temporary, to_go_on, wait_until};
+    use crate::running::signals::{interrupted, temporary, to_go_on, wait_until};
     use std::process::{Command, Stdio};
     let folder = Folder::new("paper-signal");
     let args = [

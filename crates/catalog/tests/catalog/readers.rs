@@ -1,9 +1,8 @@
 //! Whatever is typed or stands in a file, reading ends in a value or an error: a short form of the targets in `fuzz/`,
 //! which search deeper with the same functions.
-#![allow(clippy::unwrap_used)]
 
-#[path = "../../../fuzz/readers.rs"]
-mod readers;
+#[path = "../../../../fuzz/readers.rs"]
+mod targets;
 
 use agon_catalog::standard;
 use agon_learn::checkpoint;
@@ -52,10 +51,10 @@ fn spoilt(text: &str) -> impl Strategy<Value = String> + use<> {
     )
 }
 
-const PATTERN: &str = include_str!("../../patterns/patterns/diagonal-2.xml");
-const TEMPLATE: &str = include_str!("../../patterns/patterns/templates/open-corner.xml");
-const MODELS: &str = include_str!("../../papers/testdata/models-6x6.txt");
-const MAP: &str = include_str!("../artefacts/othello-thesis-influence.txt");
+const PATTERN: &str = include_str!("../../../patterns/patterns/diagonal-2.xml");
+const TEMPLATE: &str = include_str!("../../../patterns/patterns/templates/open-corner.xml");
+const MODELS: &str = include_str!("../../../papers/testdata/models-6x6.txt");
+const MAP: &str = include_str!("../../artefacts/othello-thesis-influence.txt");
 const RECORDS: &str = "\
     {\"game\":\"reversi\",\"agents\":[\"a\",\"b\"],\"moves\":[\"f5\",\"d6\"],\"end\":{\"by\":\"time\",\"seat\":1}}\n\
     {\"game\":\"connect4\",\"agents\":[\"a\",\"b\"],\"opening\":1,\"moves\":[\"4\",\"4\"],\"seed\":7,\"number\":1}\n";
@@ -97,7 +96,7 @@ fn the_whole_texts_are_read() {
 proptest! {
     #[test]
     fn specs_are_read_or_refused(text in nearly_a_spec()) {
-        readers::spec(&text);
+        targets::spec(&text);
     }
 
     #[test]
@@ -108,49 +107,49 @@ proptest! {
     ) {
         for family in standard().families() {
             for text in [&text, &offsets, &any] {
-                readers::position(&format!("{}\n{text}", family.examples()[0].0));
+                targets::position(&format!("{}\n{text}", family.examples()[0].0));
             }
         }
     }
 
     #[test]
     fn databases_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        readers::wthor(&bytes);
+        targets::wthor(&bytes);
     }
 
     #[test]
     fn tournaments_are_read_or_refused(text in spoilt(tournament::EXAMPLE)) {
-        readers::tournament(&text);
+        targets::tournament(&text);
     }
 
     #[test]
     fn patterns_are_read_or_refused(text in spoilt(&format!("{PATTERN}\n---\n{TEMPLATE}"))) {
-        readers::pattern(&text);
+        targets::pattern(&text);
     }
 
     #[test]
     fn models_are_read_or_refused(models in spoilt(MODELS), map in spoilt(MAP)) {
-        readers::model_set(&models);
-        readers::model_set(&map);
+        targets::model_set(&models);
+        targets::model_set(&map);
     }
 
     #[test]
     fn records_are_read_or_refused(text in spoilt(RECORDS)) {
-        readers::json_lines(&text);
+        targets::json_lines(&text);
     }
 
     #[test]
     fn checkpoints_are_read_or_refused(text in spoilt(&checkpoint_text())) {
-        readers::checkpoint(&text);
+        targets::checkpoint(&text);
     }
 
     #[test]
     fn openings_are_read_or_refused(text in spoilt(OPENINGS)) {
-        readers::openings(&text);
+        targets::openings(&text);
     }
 
     #[test]
     fn histories_are_read_or_refused(text in spoilt(HISTORY)) {
-        readers::move_history(&text);
+        targets::move_history(&text);
     }
 }

@@ -1,9 +1,6 @@
 //! Matches, tournaments and records as a user types them.
-#![allow(clippy::unwrap_used)]
 
-mod running;
-
-use running::Folder;
+use crate::running::Folder;
 use serde_json::Value;
 
 fn json(folder: &Folder, args: &[&str]) -> Value {
@@ -91,6 +88,20 @@ fn a_match_needs_two_agents_and_a_game() {
     assert!(none.contains("at least 1"), "{none}");
 }
 
+/// People were told which agents there are, stores got the names of other files, and the empty name was one.
+#[test]
+fn a_match_says_what_to_do_instead() {
+    let folder = Folder::new("instead");
+    let said = |more: &[&str]| failure(&folder, &[&["match", "reversi"], more].concat());
+    assert!(said(&["human", "random"]).contains("people play in `agon play` only"));
+    let lines = said(&["random", "random", "--store", "out.jsonl"]);
+    assert!(lines.contains("out.jsonl: a store ends in .db; --record writes"), "{lines}");
+    assert!(said(&["random", "random", "--store", "out.txt"]).contains("`agon convert`"));
+    let nameless = said(&["random", "random", "--store", "games.db", "--name", " "]);
+    assert!(nameless.contains("the name is empty"), "{nameless}");
+    assert_eq!(files(&folder), [""; 0]);
+}
+
 /// Matches that could not be played once left an empty store and an empty file of records behind.
 #[test]
 fn a_match_that_cannot_be_played_writes_nothing() {
@@ -125,9 +136,11 @@ fn openings_come_from_files_and_wrong_lines_are_named() {
     let third = |game: usize| games[game]["moves"][2].as_str().unwrap().to_owned();
     assert_eq!([third(0), third(1), third(2), third(3)], ["c3", "c3", "e6", "e6"]);
     folder.write("lines.txt", "f5d6\nf5f5\n");
-    assert!(failure(&folder, &args).contains("opening 2: move 2: `f5` is not legal here"));
+    assert!(failure(&folder, &args).contains("lines.txt, line 2: move 2: `f5` is not legal here"));
+    folder.write("lines.txt", "# comments\n\nf5d6\n# count\nf5d6c9\n");
+    assert!(failure(&folder, &args).contains("lines.txt, line 5: "));
     folder.write("lines.txt", "");
-    assert!(failure(&folder, &args).contains("there is no opening in the file"));
+    assert!(failure(&folder, &args).contains("lines.txt: there is no opening in the file"));
 }
 
 #[test]

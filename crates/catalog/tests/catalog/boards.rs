@@ -1,10 +1,9 @@
 //! Games as a spec gives them, against the naive twins of their crates: the words and forms that users get.
-#![allow(clippy::unwrap_used)]
 
-#[path = "../../reversi/tests/naive/mod.rs"]
+#[path = "../../../reversi/tests/naive/mod.rs"]
 mod reversi;
 
-#[path = "../../line/tests/naive/mod.rs"]
+#[path = "../../../line/tests/naive/mod.rs"]
 mod line;
 
 use std::collections::BTreeMap;
@@ -122,7 +121,10 @@ fn openings_of_gomocup_are_played() {
     let game = game("gomoku:20x20").unwrap();
     let Openings::Listed(lines) = &openings else { panic!("a list") };
     let reached = |line: &str| game.clone().session(&[], &Origin::Moves(line)).unwrap().played().join(" ");
-    assert_eq!(lines.iter().map(|line| reached(line)).collect::<Vec<_>>(), ["k10 l10 l7", "a20 t1 a1 t20"]);
+    assert_eq!(
+        lines.iter().map(|line| reached(&line.text)).collect::<Vec<_>>(),
+        ["k10 l10 l7", "a20 t1 a1 t20"]
+    );
     let clock = agon_core::ManualClock::default();
     let contest = Contest::new(Seed(1), Conditions::default().openings(openings)).clock(&clock);
     let settings = Match::new(4).keep_moves(true).contest(contest);

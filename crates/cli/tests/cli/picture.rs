@@ -2,12 +2,9 @@
 //!
 //! Every character stands at its own place, so that no font and no rule for white space can move the letters
 //! of the columns away from the columns.
-#![allow(clippy::unwrap_used)]
 
-mod running;
-
+use crate::running::Folder;
 use agon_testkit::check_golden;
-use running::Folder;
 
 const LEFT: f64 = 20.0;
 const FIRST_LINE: usize = 50;

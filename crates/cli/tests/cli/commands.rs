@@ -1,5 +1,4 @@
 //! The commands as a user types them.
-#![allow(clippy::unwrap_used)]
 
 use std::process::{Command, Output, Stdio};
 
@@ -56,21 +55,27 @@ fn perft_is_the_same_on_threads_and_divided() {
 #[test]
 fn a_signal_ends_counting_with_what_is_known() {
     use std::io::Read;
-    let stopped = |args: &[&str]| {
+    let ended = |args: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_agon"));
         command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         std::thread::sleep(std::time::Duration::from_millis(400));
         Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(130), "{args:?}");
-        let mut said = String::new();
+        let (mut said, mut printed) = (String::new(), String::new());
         child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-        said
+        child.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
+        (said, printed)
     };
+    let stopped = |args: &[&str]| ended(args).0;
     for more in [&[][..], &["--threads", "2"], &["--divide"]] {
         let said = stopped(&[&["perft", "reversi", "40"], more].concat());
         assert!(said.starts_with("stopped: ") && said.contains(" leaves at depth 40 so far, in "), "{said}");
     }
+    let (_, report) = ended(&["perft", "reversi", "40", "--json"]);
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert_eq!((&report["stopped"], &report["depth"]), (&true.into(), &40.into()));
+    assert!(report["leaves"].as_u64().unwrap() > 0, "{report}");
     assert!(stopped(&["bench", "perft", "--seconds", "60"]).starts_with("stopped: 0 lines measured"));
     assert!(stopped(&["bench", "search", "--json"]).starts_with("stopped: "));
 }
@@ -99,6 +104,20 @@ fn agents_and_evaluators_are_told_about() {
     let level = stdout(&["agents", "gomoku", "hard"]);
     assert!(level.contains("a whole number of moves >= 1 (usually 8)"), "what it stands for holds: {level}");
     assert_eq!(json(&["agents", "reversi", "influence", "--json"])["evaluator"]["name"], "influence");
+    // It was hidden where no models come with Agon.
+    let listed = stdout(&["agents", "connect4"]);
+    assert!(
+        listed.contains("here it needs set=FILE") && listed.contains("models(set=FILE, depth=3)"),
+        "{listed}"
+    );
+    let both = stdout(&["agents", "connect4", "models"]);
+    assert!(both.contains("here it needs set=FILE") && both.contains("as an evaluator"), "{both}");
+    assert_eq!(json(&["agents", "connect4", "models", "--json"])["needs"], "set=FILE");
+    let evaluators = json(&["agents", "reversi", "--evaluators", "--json"]);
+    let four = evaluators.as_array().unwrap().iter().find(|kind| kind["name"] == "four-heuristics").unwrap();
+    assert_eq!(four["options"][0]["name"], "tuned");
+    assert!(stdout(&["agents", "reversi", "--evaluators"]).contains("positional"));
+    assert_eq!(json(&["games", "connect4", "--json"])["options"], json(&["games", "--json"])[2]["options"]);
     let unknown = failure(&["agents", "reversi", "zz"]);
     assert_eq!(unknown.matches("influence, ").count(), 2, "influence and greedy-influence: {unknown}");
 }
@@ -119,6 +138,67 @@ fn lists_fit_a_narrow_terminal() {
             assert!(line.chars().count() <= 40, "{args:?}: {line:?}");
         }
     }
+}
+
+/// A list of what could stand there is long, and terminals break words anywhere.
+#[test]
+fn long_messages_fit_a_narrow_terminal() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_agon"));
+    command.args(["agents", "reversi", "zz"]).env("COLUMNS", "40");
+    let said = String::from_utf8(command.output().unwrap().stderr).unwrap();
+    assert!(said.lines().all(|line| line.chars().count() <= 40), "{said}");
+    assert!(said.ends_with("\n  zz\n  ^^\n"), "what was typed is pointed at: {said}");
+    let mut help = Command::new(env!("CARGO_BIN_EXE_agon"));
+    let text = help.arg("--help").env("COLUMNS", "40").output().unwrap().stdout;
+    assert!(String::from_utf8(text).unwrap().lines().all(|line| line.chars().count() <= 40));
+}
+
+#[test]
+fn words_are_completed_as_the_catalog_declares_them() {
+    let found = |line: &str| -> Vec<String> {
+        let breaks = " \t\n\"'><=;|&(:";
+        stdout(&["complete", "--breaks", breaks, "--", line]).lines().map(str::to_owned).collect()
+    };
+    assert_eq!(found("agon pe"), ["perft "]);
+    assert_eq!(found("agon records sh"), ["show "]);
+    assert_eq!(found("agon match reversi:6"), ["6x6 "], "bash completes behind the colon");
+    assert!(
+        found("agon perft connect4:gr").is_empty()
+            && found("agon perft 'line:m=5,gr").contains(&"line:m=5,gravity".to_owned())
+    );
+    assert_eq!(found("agon match reversi negas"), ["negascout "]);
+    assert_eq!(found("agon match reversi \"mcts"), ["mcts", "mcts("]);
+    assert_eq!(found("agon match reversi \"mcts(expl"), ["mcts(exploration="]);
+    assert_eq!(found("agon match reversi random \"greedy(eval=mob"), ["greedy(eval=mobility"]);
+    assert_eq!(
+        found("agon match reversi \"greedy(eval=four-heuristics(tu"),
+        ["greedy(eval=four-heuristics(tuned"]
+    );
+    assert_eq!(
+        found("agon match gomoku --games 2 \"hard(bea"),
+        ["hard(beam="],
+        "a level takes what it stands for"
+    );
+    assert_eq!(
+        found("agon match reversi \"alphabeta(threads=2, split=r"),
+        ["alphabeta(threads=2, split=root"]
+    );
+    assert_eq!(found("agon agents reversi posit"), ["positional "]);
+    assert!(found("agon records show games.db con").is_empty(), "a number is wanted");
+    assert!(found("agon match reversi --store games.db --name posit").is_empty());
+    assert_eq!(found("agon train minimax"), ["minimax-backwards "]);
+    assert_eq!(found("agon train --game tic"), ["tictactoe "]);
+    assert_eq!(found("agon play reversi --colo"), ["--color "]);
+    assert_eq!(found("agon play reversi --color al"), ["always "]);
+    for nothing in
+        ["agon", "agon nonsense x", "agon match nogame mc", "agon match reversi \"nobody(x", "agon \u{e9}\\"]
+    {
+        assert!(found(nothing).is_empty(), "{nothing:?}");
+    }
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(stdout(&["completions", shell]).contains(" complete -"), "{shell}");
+    }
+    assert!(!stdout(&["--help"]).contains(" complete "), "it is for shells");
 }
 
 #[test]
@@ -209,6 +289,12 @@ fn wrong_words_are_pointed_at() {
     golden("wrong-game", &failure(&["perft", "revrsi", "3"]));
     golden("wrong-option", &failure(&["perft", "reversi:6x6,start=mddle", "3"]));
     golden("wrong-move", &failure(&["perft", "reversi", "3", "--moves", "f5 f5"]));
+    let hint = failure(&["match", "reversi", "models(set='my set.txt')", "random"]);
+    assert!(hint.contains("specs are quoted with `\"`"), "{hint}");
+    let empty = failure(&["match", "reversi", "models(set=\"\")", "random"]);
+    assert!(empty.contains("`set` is empty: it names a file"), "{empty}");
+    let missing = failure(&["match", "reversi", "alphabeta(depth=)", "random"]);
+    assert!(missing.contains("the value of `depth` is missing here"), "{missing}");
     golden("wrong-seats", &failure(&["match", "reversi", "random", "random", "random"]));
 }
 

@@ -1,12 +1,9 @@
 //! What is kept in files: nothing is lost, doubled or passed over without a word.
-#![allow(clippy::unwrap_used)]
-
-mod running;
 
 use std::fs;
 use std::process::{Output, Stdio};
 
-use running::Folder;
+use crate::running::Folder;
 use serde_json::Value;
 
 const GAME: &str =
@@ -178,7 +175,8 @@ fn a_full_disk_ends_a_match_with_the_command_to_go_on() {
     assert!(!full.status.success());
     let said = stderr(&full);
     assert!(said.contains("games.db: ") && said.contains("games of `match 1` are kept"), "{said}");
-    let again = running::signals::to_go_on(&full);
+    assert!(said.contains("the disk is full, a limit for files is reached"), "{said}");
+    let again = crate::running::signals::to_go_on(&full);
     let mut shell = std::process::Command::new("sh");
     let resumed = shell.args(["-c", &again]).current_dir(&folder.0).output().unwrap();
     assert!(resumed.status.success(), "{again}: {}", stderr(&resumed));
@@ -199,13 +197,79 @@ fn a_move_history_is_made_of_nothing_else() {
     let history = ["records", "history", "games.jsonl", "--out"];
     let learn = |out| [&history[..], &[out]].concat();
     folder.write("letter.txt", "Dear all\n");
-    assert!(failure(&folder, &learn("letter.txt")).contains("letter.txt: a move history begins with"));
+    let refused = failure(&folder, &learn("letter.txt"));
+    assert!(
+        refused.contains("the file is there and is not a move history; --force replaces it"),
+        "{refused}"
+    );
+    let add = |out| [&learn(out)[..], &["--add"]].concat();
+    assert!(failure(&folder, &add("letter.txt")).contains("letter.txt: a move history begins with"));
     folder.stdout(&learn("history.txt"));
     let text = fs::read_to_string(folder.0.join("history.txt")).unwrap();
     let lines: Vec<_> = text.lines().collect();
     folder.write("cut.txt", &format!("{}\n", lines[..lines.len() - 1].join("\n")));
-    assert!(failure(&folder, &learn("cut.txt")).contains("cut.txt: the last line is not `end`"));
+    assert!(failure(&folder, &add("cut.txt")).contains("cut.txt: the last line is not `end`"));
+    // The same games counted twice without a word.
     assert!(folder.stdout(&learn("history.txt")).contains(&format!("knows {} moves", lines.len() - 2)));
+    assert_eq!(fs::read_to_string(folder.0.join("history.txt")).unwrap(), text);
+    folder.stdout(&add("history.txt"));
+    assert_ne!(fs::read_to_string(folder.0.join("history.txt")).unwrap(), text);
+    folder.stdout(&[&learn("letter.txt")[..], &["--force"]].concat());
+    assert_eq!(fs::read_to_string(folder.0.join("letter.txt")).unwrap(), text);
+}
+
+/// They did nothing, and nobody was told.
+#[test]
+fn options_of_convert_that_change_nothing_are_refused() {
+    let folder = Folder::new("convert-unused");
+    folder.write("games.jsonl", &format!("{GAME}\n"));
+    folder.write("moves.txt", "a1 b2\n");
+    let refused = |args: &[&str]| failure(&folder, &[&["convert"], args].concat());
+    for option in [&["--plies", "2"][..], &["--scores"]] {
+        let said = refused(&[&["games.jsonl", "games.db"], option].concat());
+        assert!(said.contains(&format!("games.db: {} is for move lists", option[0])), "{said}");
+    }
+    let said = refused(&["games.jsonl", "games.db", "--game", "tictactoe"]);
+    assert!(said.contains("--game tictactoe is for move lists (.txt), and none is read"), "{said}");
+    assert!(!folder.0.join("games.db").exists());
+    folder.stdout(&[
+        "convert",
+        "games.jsonl",
+        "moves.txt",
+        "mixed.txt",
+        "--game",
+        "tictactoe",
+        "--plies",
+        "1",
+    ]);
+    assert_eq!(fs::read_to_string(folder.0.join("mixed.txt")).unwrap(), "a1\na1\n");
+}
+
+#[test]
+fn convert_says_whether_it_adds_or_replaces() {
+    let folder = Folder::new("convert-replaces");
+    folder.write("games.jsonl", &format!("{GAME}\n"));
+    let said = |out| folder.stdout(&["convert", "games.jsonl", out]);
+    assert_eq!(said("copy.jsonl"), "games read: 1, written: 1, read before: 0\n");
+    let again = said("copy.jsonl");
+    assert_eq!(again, "games read: 1, written in the place of the old file: 1, read before: 0\n");
+    assert_eq!(said("games.db"), "games read: 1, added: 1, already there: 0\n");
+    assert_eq!(said("games.db"), "games read: 1, added: 0, already there: 1\n");
+    let shown = folder.stdout(&["records", "show", "games.db", "1", "--color", "never"]);
+    assert!(shown.starts_with("tictactoe: a - b\n"), "{shown}");
+}
+
+/// The first game was called game 0.
+#[test]
+fn games_of_a_match_are_counted_from_one() {
+    let folder = Folder::new("counted");
+    folder.stdout(&quick("2", &["--store", "games.db"]));
+    for (place, number) in [("1", "game 1 of `match 1`"), ("2", "game 2 of `match 1`")] {
+        let shown = folder.stdout(&["records", "show", "games.db", place, "--color", "never"]);
+        assert!(shown.contains(number), "{shown}");
+    }
+    let said = failure(&folder, &["records", "show", "games.db", "3"]);
+    assert!(said.contains("there is no game 3; the file has 2, counted from 1"), "{said}");
 }
 
 #[test]
@@ -220,7 +284,7 @@ fn a_game_is_added_to_a_file_whose_last_line_was_cut_off() {
 #[cfg(unix)]
 #[test]
 fn a_match_is_played_by_one_process_at_a_time() {
-    use running::signals::{interrupted, wait_until};
+    use crate::running::signals::{interrupted, wait_until};
     let folder = Folder::new("two-players");
     let long = quick("100000000", &["--store", "games.db", "--name", "m"]);
     folder.write(

@@ -1,5 +1,4 @@
 //! A few hundred of the command lines of `cargo xtask fuzz-commands`, which runs them by the thousand.
-#![allow(clippy::unwrap_used)]
 
 use std::path::Path;
 use std::time::Duration;

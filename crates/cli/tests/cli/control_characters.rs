@@ -1,12 +1,9 @@
 //! Text from outside reaches no terminal as it is: names, specs, files and messages with control characters in them.
-#![allow(clippy::unwrap_used)]
-
-mod running;
 
 use std::process::Output;
 
+use crate::running::Folder;
 use agon_testkit::commands::run::obeyed;
-use running::Folder;
 
 /// Clears the screen, sets the title, deletes, starts a sequence in one byte, turns the direction.
 const NASTY: &str = "\u{1b}[2J\u{1b}]0;x\u{7}\u{7f}\u{9b}1m\u{202e}";
@@ -121,7 +118,7 @@ fn pages_and_pictures_have_no_control_characters() {
 #[test]
 fn the_name_of_an_agent_is_shown_harmless() {
     let folder = Folder::new("control-characters-agent");
-    folder.write("m\u{1b}.txt", include_str!("../../catalog/artefacts/models-reversi-6x6.txt"));
+    folder.write("m\u{1b}.txt", include_str!("../../../catalog/artefacts/models-reversi-6x6.txt"));
     let agent = "models(set=m\u{1b}.txt, depth=1)";
     let play = check(&folder, &["play", "reversi:6x6", agent, agent, "--color", "never"]);
     assert!(play.status.success(), "{}", String::from_utf8_lossy(&play.stderr));

@@ -1,10 +1,7 @@
 //! Playing in the terminal: what can be typed, who plays, and that no game is lost.
-#![allow(clippy::unwrap_used)]
 
-mod running;
-
+use crate::running::Folder;
 use agon_testkit::check_golden;
-use running::Folder;
 
 /// What a game prints when these lines are typed.
 fn typed(folder: &Folder, args: &[&str], input: &str) -> String {
@@ -87,6 +84,31 @@ fn a_game_goes_on_when_it_cannot_be_saved() {
     assert!(!refused.status.success());
 }
 
+/// Limits stood beside those of the level that they replaced, and a level with arguments said nothing of itself.
+#[test]
+fn levels_say_what_they_stand_for_in_this_game() {
+    let folder = Folder::new("play-levels");
+    let greeting = |agent: &str, more: &[&str]| {
+        let text = typed(&folder, &[&["reversi", "human", agent], more].concat(), "quit\n");
+        text.lines().nth(1).unwrap().to_owned()
+    };
+    let short = ["--time", "50ms"];
+    assert_eq!(greeting("hard", &[]), "White (O): hard, negascout(eval=models, time=1s)");
+    assert_eq!(greeting("hard", &short), "White (O): hard, negascout(eval=models, time=50ms)");
+    assert_eq!(greeting("hard", &["--nodes", "9"]), "White (O): hard, negascout(eval=models, nodes=9)");
+    let own = greeting("hard(time=2s)", &short);
+    assert_eq!(own, "White (O): hard(time=2s), negascout(eval=models, time=2s)");
+    assert_eq!(greeting("mcts(nodes=9)", &[]), "White (O): mcts(nodes=9)");
+}
+
+#[test]
+fn a_resigned_game_reads_well() {
+    let folder = Folder::new("play-resigned");
+    typed(&folder, &["tictactoe", "human", "human"], "b2\nresign\n");
+    let listed = folder.stdout(&["records", "list", "agon-games.jsonl"]);
+    assert!(listed.contains("P2 resigned"), "{listed}");
+}
+
 #[test]
 fn a_game_that_is_left_says_how_to_go_on() {
     let folder = Folder::new("play-go-on");
@@ -143,7 +165,7 @@ fn results_say_who_played_and_with_what_limits() {
     let folder = Folder::new("play-names");
     let args = ["connect4", "human", "hard", "--moves", "415162", "--time", "50ms"];
     let text = typed(&folder, &args, "3\n");
-    assert!(text.contains("hard, negascout(time=1s) with --time 50ms"), "{text}");
+    assert!(text.contains("hard, negascout(time=50ms)"), "{text}");
     assert!(text.contains("game over: Red (X) wins, played by you (Red (X) 1, Yellow (O) -1)"), "{text}");
 }
 

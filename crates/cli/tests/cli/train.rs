@@ -1,7 +1,4 @@
 //! `agon train` as a user types it, and as the system kills it.
-#![allow(clippy::unwrap_used)]
-
-mod running;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +6,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use running::Folder;
+use crate::running::Folder;
 use serde_json::Value;
 
 /// Cannot end by itself within a test; fewer generations can be asked for when it goes on.
@@ -117,7 +114,7 @@ fn killed_models_go_on_to_the_same_bits_and_play() {
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_a_training_with_a_checkpoint_and_the_command_to_go_on() {
-    use running::signals::{interrupted, temporary, to_go_on};
+    use crate::running::signals::{interrupted, temporary, to_go_on};
     let folder = fresh_folder("train-signal");
     let output = interrupted(begun(ENDLESS, &folder, 3), "INT", 130);
     assert!(to_go_on(&output).ends_with(" --resume"));
@@ -135,6 +132,18 @@ fn a_signal_ends_a_training_with_a_checkpoint_and_the_command_to_go_on() {
     assert_same_files(&whole, &stopped);
 }
 
+/// It failed after the folder was made, which could not be gone on with, and said nothing of --last.
+#[test]
+fn boards_that_no_game_reaches_are_told_before_anything_is_made() {
+    let folder = Folder::new("train-reach");
+    let args = ["train", "minimax-backwards", "--game", "gomoku", "--boards", "3"];
+    let refused = folder.agon(&args);
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(!refused.status.success() && said.contains("cannot have 215 stones"), "{said}");
+    assert!(said.contains("games of gomoku end before; --last "), "{said}");
+    assert!(!folder.0.join("training").exists());
+}
+
 /// A limit on the size of files stands for a full disk, which takes a superuser to make.
 #[cfg(unix)]
 #[test]
@@ -145,9 +154,10 @@ fn a_full_disk_keeps_the_last_checkpoint_and_room_lets_the_training_go_on() {
     let full = folder.on_full_disk(8, &[&args[..], &["disturbed"]].concat());
     let said = String::from_utf8(full.stderr).unwrap();
     assert!(!full.status.success() && said.contains("curve.csv"), "{said}");
+    assert!(said.contains("the limit for the size of files is reached"), "{said}");
     let disturbed = folder.0.join("disturbed");
     assert!(disturbed.join("checkpoint.txt").exists() && !disturbed.join("result.txt").exists());
-    assert!(running::signals::temporary(&disturbed).is_empty());
+    assert!(crate::running::signals::temporary(&disturbed).is_empty());
     folder.stdout(&[&args[..], &["disturbed", "--resume"]].concat());
     folder.stdout(&[&args[..], &["whole"]].concat());
     assert_same_files(&folder.0.join("whole"), &disturbed);

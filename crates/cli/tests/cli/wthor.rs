@@ -1,9 +1,6 @@
 //! Othello databases and transcripts as a user types them.
-#![allow(clippy::unwrap_used)]
 
-mod running;
-
-use running::Folder;
+use crate::running::Folder;
 
 /// The shortest game there is, one in which black has to pass, and one that stops early.
 const TRANSCRIPTS: &str =

@@ -1,12 +1,15 @@
 //! Specs of agents, right and wrong.
 
-use crate::game;
+use agon_catalog::game;
+use agon_core::spec::Preset;
+use agon_line::Line;
+use agon_search::{AlphaBetaParams, Threads};
 
 #[test]
 fn every_kind_has_an_example_that_works() {
     for spec in ["reversi", "reversi:88", "tictactoe", "connect6", "blokus"] {
         let game = game(spec).unwrap();
-        for kind in game.agents() {
+        for kind in game.agents().into_iter().filter(|kind| kind.needs.is_none()) {
             for text in [kind.example, kind.name] {
                 game.check(text).unwrap_or_else(|error| panic!("{spec}: {error}"));
             }
@@ -66,9 +69,40 @@ fn errors_point_at_the_word() {
     assert_eq!(wrong("thesis(patterns=no-such-folder)"), "no-such-folder");
     assert_eq!(wrong("thesis(expected-min, minimax)"), "minimax");
     assert_eq!(wrong("hard(evl=material)"), "evl");
+    // Was ignored.
+    assert_eq!(wrong("mc(epsilon=0.5)"), "0.5");
+    assert_eq!(wrong("mcts(rollout=uniform, epsilon=0.5)"), "0.5");
+    assert_eq!(wrong("mcts(eval=mobility)"), "mobility");
+    assert_eq!(wrong("mc(widen=3, eval=mobility)"), "3");
     assert_eq!(wrong("line-simple"), "line-simple", "only line games have it");
     assert_eq!(wrong("greedy(eval=four-heuristics(ply=0))"), "0");
     assert_eq!(wrong("greedy(eval=positional(1))"), "1");
+}
+
+/// The error spoke of an agent that the user had not written.
+#[test]
+fn errors_in_a_level_speak_of_the_level() {
+    let error = game("reversi").unwrap().check("hard(hard)").unwrap_err();
+    assert!(error.message.starts_with("`hard` is not an argument of `hard`"), "{error}");
+}
+
+#[test]
+fn people_are_sent_to_where_they_can_play() {
+    let error = game("reversi").unwrap().check("human").unwrap_err();
+    assert!(error.message.contains("`agon play`"), "{error}");
+}
+
+/// It was not listed at all where no models come with Agon, though it plays there with a file.
+#[test]
+fn an_agent_that_needs_a_file_is_listed_with_what_it_needs() {
+    let needs = |spec: &str| {
+        let kinds = game(spec).unwrap().agents();
+        kinds.iter().find(|kind| kind.name == "models").map(|kind| kind.needs)
+    };
+    assert_eq!(needs("reversi"), Some(None));
+    assert_eq!(needs("reversi:10x10"), Some(Some("set=FILE")));
+    assert_eq!(needs("connect4"), Some(Some("set=FILE")));
+    assert_eq!(needs("blokus"), None);
 }
 
 #[test]
@@ -78,4 +112,20 @@ fn a_method_that_does_not_fit_names_one_that_does() {
         error.message,
         "`alphabeta` is for two players, blokus has 4; the nearest that fits is `paranoid`"
     );
+}
+
+#[test]
+fn declared_defaults_are_those_of_the_search() {
+    let kinds = game("connect4").unwrap().agents();
+    let negascout = kinds.iter().find(|kind| kind.name == "negascout").unwrap();
+    let declared = |name: &str| {
+        let option = negascout.options.iter().find(|option| option.name == name).unwrap();
+        match option.default {
+            Preset::Value(text) => text.parse::<usize>().unwrap(),
+            ref other => panic!("{name}: {other:?}"),
+        }
+    };
+    let usual = AlphaBetaParams::<Line<u64>>::default();
+    assert_eq!(declared("table") << 20, usual.table);
+    assert_eq!((declared("threads"), usual.threads), (1, Threads::One));
 }

@@ -90,9 +90,9 @@ fn reason(method: &str, spec: &str) -> String {
     )
 }
 
-/// A row of agents: who is listed plays, who is for two players says so, anybody else has a reason.
+/// A row of agents: who is listed and needs no file plays, who is for two players says so, anybody else has a reason.
 fn agent_cell(game: &dyn AnyGame, spec: &str, name: &str, for_two: bool) -> Trial {
-    if game.agents().iter().any(|kind| kind.name == name) {
+    if game.agents().iter().any(|kind| kind.name == name && kind.needs.is_none()) {
         assert_plays(game, &Spec::new(name));
         return Trial::Plays;
     }

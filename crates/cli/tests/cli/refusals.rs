@@ -1,9 +1,6 @@
 //! Numbers that make no sense are refused with a reason; what the machine cannot give is gone without, and said.
-#![allow(clippy::unwrap_used)]
 
-mod running;
-
-use running::Folder;
+use crate::running::Folder;
 use serde_json::Value;
 
 fn refused(folder: &Folder, args: &[&str]) -> String {

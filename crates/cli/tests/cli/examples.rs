@@ -2,18 +2,15 @@
 //!
 //! The examples are found where they stand, so a new one is run as soon as it is written. They go through a shell.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used)]
-
-mod running;
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use crate::running::Folder;
 use agon_core::{Clock, SystemClock};
 use agon_testkit::commands::{example, pages};
-use running::Folder;
 
 /// Only against waiting for ever: examples end within seconds, but many tests may run at once.
 const PATIENCE: Duration = Duration::from_secs(60);

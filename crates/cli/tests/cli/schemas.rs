@@ -1,14 +1,11 @@
 //! What the commands print with `--json` against the schemas of `docs/schema`.
-#![allow(clippy::unwrap_used)]
-
-mod running;
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use crate::running::Folder;
 use agon_testkit::check_schema;
 use agon_testkit::commands::{pages, words};
-use running::Folder;
 use serde_json::Value;
 
 /// Schemas with command lines that must fit them; a line of output is a value.
@@ -40,6 +37,8 @@ const CASES: &[(&str, &str)] = &[
     ("game", "games reversi:88 --json"),
     ("agents", "agents reversi --json"),
     ("agent", "agents reversi mcts --json"),
+    ("agent", "agents connect4 models --json"),
+    ("evaluators", "agents reversi --evaluators --json"),
     ("bench", "bench training --seconds 0.01 --json"),
 ];
 

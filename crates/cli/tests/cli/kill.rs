@@ -1,15 +1,12 @@
 //! A tournament that is killed or stopped again and again ends like one that nobody disturbed: with real processes.
-#![allow(clippy::unwrap_used)]
-
-mod running;
 
 use std::fs;
 use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use crate::running::Folder;
 use agon_core::Seed;
-use running::Folder;
 
 /// 10 pairs of agents, 10 openings, both ways round: 200 games.
 const PLAN: &str = r#"
@@ -81,7 +78,7 @@ fn a_killed_tournament_plays_only_what_is_missing() {
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_a_tournament_with_its_table_and_the_command_to_go_on() {
-    use running::signals::{interrupted, to_go_on, wait_until};
+    use crate::running::signals::{interrupted, to_go_on, wait_until};
     let folder = Folder::new("signal");
     folder.write("plan.toml", PLAN);
     let undisturbed = folder.stdout(&["tournament", "plan.toml", "--store", "undisturbed.db"]);
@@ -97,7 +94,7 @@ fn a_signal_ends_a_tournament_with_its_table_and_the_command_to_go_on() {
         let table = String::from_utf8(output.stdout.clone()).unwrap();
         assert!(table.starts_with("killed: reversi, round-robin, "), "{table}");
         assert!(folder.0.join("table.svg").exists(), "the picture so far");
-        assert!(running::signals::temporary(&folder.0).is_empty());
+        assert!(crate::running::signals::temporary(&folder.0).is_empty());
 
         folder.write("plan.toml", PLAN);
         let mut shell = std::process::Command::new("sh");
@@ -110,7 +107,7 @@ fn a_signal_ends_a_tournament_with_its_table_and_the_command_to_go_on() {
 #[test]
 fn a_changed_model_file_is_another_agent() {
     let folder = Folder::new("changed-model");
-    let models = include_str!("../../catalog/artefacts/models-reversi-6x6.txt");
+    let models = include_str!("../../../catalog/artefacts/models-reversi-6x6.txt");
     folder.write("models.txt", models);
     folder.write(
         "plan.toml",
@@ -139,7 +136,7 @@ fn a_refused_tournament_leaves_nothing_behind() {
     folder.write("precious.html", "a letter");
     folder.write("openings.txt", "f5d6\nf5f5\n");
     for (plan, more, hint) in [
-        (&plan, &[][..], "opening 2"),
+        (&plan, &[][..], "openings.txt, line 2: "),
         (&PLAN.replace("rounds = 10", "rounds = 10\nper-game = 3"), &[], "3 agents"),
         (&PLAN.replace("\"greedy\"", "\"greedyy\""), &[], "greedyy"),
         (&PLAN.to_owned(), &["--html", "precious.html"], "precious.html"),

@@ -1,9 +1,6 @@
 //! Analysing positions, lists of them and recorded games.
-#![allow(clippy::unwrap_used)]
 
-mod running;
-
-use running::Folder;
+use crate::running::Folder;
 use serde_json::Value;
 
 fn json_lines(folder: &Folder, args: &[&str]) -> Vec<Value> {
@@ -154,12 +151,28 @@ fn a_list_is_compared_with_what_it_expects() {
     let reports = json_lines(&folder, &["analyze", "connect4", "digits.txt", "--depth", "2"]);
     let expected: Vec<_> = reports.iter().map(|report| report["expected"]["value"].clone()).collect();
     assert_eq!(expected, [Value::Null, 1.0.into(), 5.0.into()]);
+}
 
-    folder.write("wrong.txt", "4\n49\n");
-    let refused = folder.agon(&["analyze", "connect4", "wrong.txt"]);
-    let message = String::from_utf8(refused.stderr).unwrap();
-    assert!(message.contains("wrong.txt, line 2: neither a position"), "{message}");
-    assert!(refused.stdout.is_empty(), "a wrong line is told before anything is analysed");
+/// One of them kept all others from being analysed.
+#[test]
+fn lines_that_cannot_be_read_are_told_at_the_end() {
+    let folder = Folder::new("analyze-wrong-lines");
+    let said = |text: &str| {
+        folder.write("wrong.txt", text);
+        let output = folder.agon(&["analyze", "connect4", "wrong.txt", "--depth", "2"]);
+        assert_eq!(output.status.code(), Some(1));
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (results, message) = said("4\n49\n\n44\n");
+    assert!(
+        results.contains("    1  ") && results.contains("    4  ") && results.contains("2 of 2"),
+        "{results}"
+    );
+    assert!(message.contains("note: wrong.txt: 1 line cannot be read"), "{message}");
+    assert!(message.contains("error: wrong.txt, line 2: neither a position"), "{message}");
+    let (_, message) = said("4\n49\n# comment\nabc\n");
+    assert!(message.contains("wrong.txt: 2 lines cannot be read:\nline 2: neither"), "{message}");
+    assert!(message.contains("\nline 4: neither"), "{message}");
 }
 
 #[test]

@@ -1,0 +1,22 @@
+//! The command as a user types it, in one program: each costs a link.
+#![allow(clippy::unwrap_used)]
+
+mod analyze;
+mod arena;
+mod commands;
+mod control_characters;
+mod examples;
+mod keeping;
+mod kill;
+mod odd_command_lines;
+mod own_evaluator;
+mod own_game;
+mod paper;
+mod picture;
+mod play;
+mod refusals;
+mod running;
+mod schemas;
+mod store;
+mod train;
+mod wthor;
