@@ -16,7 +16,7 @@ pub struct Provenance {
     pub games: BTreeMap<String, u64>,
     /// Who played. A file of the run that there is once for each training has `N` in place of its number.
     pub agents: BTreeSet<String>,
-    /// How many trainings there were, by recipe and generations.
+    /// How many trainings there were, by what was trained and how long.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub trainings: BTreeMap<String, u64>,
     /// The digests of the models that played, by the names of their files.

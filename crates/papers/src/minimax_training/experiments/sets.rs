@@ -80,6 +80,10 @@ impl TrainedSet {
     /// The set itself.
     pub(super) fn set(&self, lab: &mut Lab<'_>) -> Result<ModelSet, ExperimentError> {
         let (name, of) = (self.name(), self.fingerprint(lab));
+        let Backwards { count, depth, .. } = self.settings(lab, Boards::Random);
+        let trained = format!("{}, {count} boards for each model, depth {depth}", self.kind_of_set());
+        let trainings = lab.provenance.trainings.entry(trained).or_default();
+        *trainings = (*trainings).max(self.number + 1);
         if let Some(text) = lab.notebook.text(&name, &of)? {
             return Ok(text.parse()?);
         }
