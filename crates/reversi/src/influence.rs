@@ -236,6 +236,10 @@ mod tests {
             assert_eq!(influence.sum(cells), plain);
         }
         assert_eq!(influence.value(&game, &game.start(), Player::FIRST), Score::ZERO);
+        // Black holds the corner a1, worth 10, White c1, worth 3, and d1, worth 6.
+        let pos = agon_core::Notation::read_position(&game, &format!("X-OO{} X", "-".repeat(60))).unwrap();
+        let values = [Player::FIRST, Player::SECOND].map(|player| influence.value(&game, &pos, player));
+        assert_eq!(values, [Score::points(1), Score::points(-1)]);
     }
 
     #[test]
