@@ -361,6 +361,13 @@ mod tests {
         let specs: std::collections::HashSet<Spec> =
             ["a(b)", "a(b=c)", " a( b )", "a"].map(|text| text.parse().unwrap()).into();
         assert_eq!(specs.len(), 3);
+        let hash = |text: &str| {
+            let mut hasher = std::hash::DefaultHasher::new();
+            text.parse::<Spec>().unwrap().hash(&mut hasher);
+            hasher.finish()
+        };
+        assert_eq!(hash("a(b=c)"), hash(" a( b = c )"));
+        assert!(hash("a(b=c)") != hash("a(b=d)") && hash("a(b=c)") != hash("b(b=c)"));
     }
 
     #[test]
