@@ -266,9 +266,9 @@ mod tests {
     use super::*;
     use agon_core::{Seed, Stopped};
     use agon_line::{Line, LongestLines};
-    use agon_reversi::Reversi;
+    use agon_reversi::{DiscDifference, Mobility, Reversi};
 
-    use crate::{AlphaBeta, AlphaBetaParams};
+    use crate::{AlphaBeta, AlphaBetaParams, Minimax};
 
     /// Finds nothing, and notes how deep it was asked to look.
     struct Noting {
@@ -420,5 +420,24 @@ mod tests {
         let mut think = Think::untimed(Budget::depth(4), Seed(1));
         let nothing = agent(&game, false).choose_among(&game, &pos, Vec::new(), &mut think);
         assert_eq!(nothing, Err(AgentError::GameOver));
+    }
+
+    /// An evaluator that foretells points makes a search that does.
+    #[test]
+    fn values_count_what_the_evaluator_counts() {
+        fn unit<S: FixedDepth<Reversi<u64>>>(search: S) -> Unit {
+            let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+            let mut think = Think::untimed(Budget::depth(2), Seed(1));
+            let mut agent = Deepening { search, default_depth: 2, endgame: None };
+            let choice = agent.choose(&game, &game.start(), &mut think).unwrap();
+            assert!(choice.moves.iter().all(|rated| rated.unit == choice.unit));
+            choice.unit
+        }
+        let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+        let points = AlphaBeta::for_game(&game, DiscDifference, AlphaBetaParams::default()).unwrap();
+        let rating = AlphaBeta::for_game(&game, Mobility, AlphaBetaParams::default()).unwrap();
+        assert_eq!((unit(points), unit(rating)), (Unit::Points, Unit::Rating));
+        let plain = (unit(Minimax { evaluator: DiscDifference }), unit(Minimax { evaluator: Mobility }));
+        assert_eq!(plain, (Unit::Points, Unit::Rating));
     }
 }
