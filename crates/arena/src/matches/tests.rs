@@ -78,6 +78,8 @@ fn a_test_ends_at_the_same_game_at_any_thread_count() {
         assert!(one.games < 1000, "{}", one.games);
         assert_eq!(one.sprt(&sprt).verdict(), Verdict::Elo1);
         assert_eq!(one, with(3));
+        let kept = |settings: &mut Match<'_>| (settings.sprt, settings.keep_moves) = (Some(sprt), true);
+        assert_eq!(one, play(10_000, 1, &vec![greedy, random], kept).unwrap(), "it is looked at every round");
     }
 }
 
