@@ -226,6 +226,8 @@ mod tests {
         assert_eq!(said("line:m=3,n=3,k=3,4x4"), "`4x4` contradicts `m`");
         assert_eq!(said("gomoku:exact,freestyle"), "`freestyle` contradicts `exact`");
         assert_eq!(said("gomoku:exact=1"), "`exact` takes no value");
+        assert_eq!(said("line:m,n=6,k=4"), "`m` needs a value: a whole number");
+        assert!(said("gomoku:m").starts_with("`m` is not an option of gomoku"), "{}", said("gomoku:m"));
         assert_eq!(said("line:m=3,n=3,k=3,gravity=1"), "`gravity` takes no value");
     }
 }
