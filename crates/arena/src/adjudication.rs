@@ -169,4 +169,46 @@ mod tests {
             assert!(bad.parse::<Agreement>().is_err(), "{bad}");
         }
     }
+
+    #[test]
+    fn scores_at_the_border_count() {
+        let win = Adjudication { win: "10:2".parse().ok(), ..Adjudication::default() };
+        assert_eq!(heard(win, &[Some(10), Some(-10)]), Some((2, Some(Player::FIRST), Ruling::Win)));
+        assert_eq!(heard(win, &[Some(9), Some(-10), Some(9)]), None);
+        let draw = Adjudication { draw: "2:2".parse().ok(), ..Adjudication::default() };
+        assert_eq!(heard(draw, &[Some(2), Some(-2)]), Some((2, None, Ruling::Draw)));
+        assert_eq!(heard(draw, &[Some(3), Some(-2), Some(-3), Some(2)]), None);
+        assert_eq!(heard(draw, &[Some(0), None, Some(0)]), None, "silence breaks the run");
+        let length = Adjudication { max_plies: Some(3), ..Adjudication::default() };
+        assert_eq!(heard(length, &[None; 3]), Some((3, None, Ruling::Length)));
+    }
+
+    /// One player alone agrees with nobody, however often it speaks.
+    #[test]
+    fn both_must_have_spoken() {
+        let rules = Adjudication { win: "5:1".parse().ok(), draw: "1:1".parse().ok(), max_plies: None };
+        let mut watch = ScoreWatch::default();
+        let mut hear = |player, score| watch.hear(&rules, 2, player, Some(Score::points(score)), 1);
+        assert_eq!([7, 7, 7].map(|score| hear(Player::FIRST, score)), [None; 3]);
+        assert_eq!(hear(Player::SECOND, -7), Some((Some(Player::FIRST), Ruling::Win)));
+        assert_eq!([0, 1, -1].map(|score| hear(Player::SECOND, score)), [None; 3]);
+        assert_eq!(hear(Player::FIRST, 0), Some((None, Ruling::Draw)));
+    }
+
+    #[test]
+    fn games_of_more_than_two_are_cut_short_by_length_only() {
+        let rules = Adjudication { win: "1:1".parse().ok(), draw: "9:1".parse().ok(), max_plies: Some(3) };
+        let mut watch = ScoreWatch::default();
+        let heard =
+            [1, 2, 3].map(|ply| watch.hear(&rules, 3, Player(ply as u8 - 1), Some(Score::points(5)), ply));
+        assert_eq!(heard, [None, None, Some((None, Ruling::Length))]);
+    }
+
+    #[test]
+    fn rulings_and_agreements_have_their_words() {
+        let words = [Ruling::Length, Ruling::Win, Ruling::Draw].map(|ruling| ruling.to_string());
+        assert_eq!(words, ["length", "win", "draw"]);
+        assert_eq!(" 2.5 : 7 ".parse(), Ok(Agreement { score: Score(2500), plies: 7 }));
+        assert!("x".parse::<Agreement>().unwrap_err().message.starts_with("`x` is not POINTS:PLIES"));
+    }
 }

@@ -159,3 +159,59 @@ impl<'a> Contest<'a> {
         Self { stop, ..self }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::ManualClock;
+
+    #[test]
+    fn each_condition_is_set_by_its_name_alone() {
+        let usual = Conditions::default();
+        let clocks: Vec<TimeControl> = vec!["5s".parse().unwrap()];
+        let margin = Duration::from_millis(7);
+        let adjudication = Adjudication { max_plies: Some(9), ..Adjudication::default() };
+        let set = usual.clone().budget(Budget::nodes(5)).clocks(clocks.clone()).time_margin(margin);
+        let set = set.adjudication(adjudication).openings(Openings::Every(2));
+        let openings = Openings::Every(2);
+        assert_eq!(
+            set,
+            Conditions { budget: Budget::nodes(5), clocks, time_margin: margin, adjudication, openings }
+        );
+        assert_eq!(usual.time_margin, TIME_MARGIN);
+    }
+
+    #[test]
+    fn a_contest_keeps_what_it_is_told() {
+        let clock = ManualClock::new();
+        clock.advance(Duration::from_secs(1_000_000));
+        let stop = Stop::default();
+        let conditions = Conditions::default().budget(Budget::nodes(5));
+        let contest = Contest::new(Seed(9), conditions.clone()).executor(Executor::new(3)).clock(&clock);
+        let contest = contest.stop(stop.clone());
+        stop.set();
+        assert_eq!((contest.seed, contest.conditions), (Seed(9), conditions));
+        assert_eq!((contest.executor.threads(), contest.stop.is_set()), (3, true));
+        assert_eq!(contest.clock.now(), clock.now());
+        let usual = Contest::default();
+        assert_eq!((usual.seed, usual.executor.threads(), usual.stop.is_set()), (Seed(1), 1, false));
+    }
+
+    #[test]
+    fn what_leaves_nothing_to_play_is_said() {
+        let said = |change: fn(Conditions) -> Conditions| {
+            change(Conditions::default()).check().map_err(|error| error.message)
+        };
+        assert_eq!(said(|conditions| conditions), Ok(()));
+        assert_eq!(said(|conditions| conditions.budget(Budget::depth(1))), Ok(()));
+        let longer = |most, openings| {
+            let adjudication = Adjudication { max_plies: Some(most), ..Adjudication::default() };
+            Conditions::default().adjudication(adjudication).openings(openings).check()
+        };
+        assert!(longer(1, Openings::Start).is_ok() && longer(0, Openings::Start).is_err());
+        assert!(longer(7, Openings::Every(6)).is_ok() && longer(6, Openings::Every(6)).is_err());
+        assert!(longer(1, Openings::Listed(vec!["f5".into()])).is_ok());
+        let wrong = longer(6, Openings::Random(6)).unwrap_err().message;
+        assert_eq!(wrong, "games that end after 6 plies, with 6 of the opening, leave nothing to play");
+    }
+}

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use agon_core::{
     Agent, AgentError, Budget, Choice, Game, Outcome, PerPlayer, Player, Seed, Status, Stopped, Think,
+    split_win,
 };
 
 use crate::adjudication::{Adjudication, Ruling, ScoreWatch};
@@ -95,20 +96,16 @@ impl Ended {
     /// where: who fails to move loses with every seat.
     #[must_use]
     pub fn twelfths(&self, player: Player, agents: &PerPlayer<usize>) -> u64 {
-        let winners = |winner: &dyn Fn(Player) -> bool| {
-            let count = Player::all(agents.players()).filter(|&player| winner(player)).count() as u64;
-            if winner(player) { 12 / count } else { 0 }
-        };
-        match self {
-            Self::Regular(outcome) => {
-                let best = outcome.points.as_slice().iter().max().copied();
-                winners(&|player| Some(outcome.points[player]) == best)
+        let shares = match self {
+            Self::Regular(outcome) => outcome.twelfths(),
+            Self::Forfeited { player: loser, .. } => {
+                split_win(agents.players(), |player| agents[player] != agents[*loser])
             }
-            Self::Forfeited { player: loser, .. } => winners(&|player| agents[player] != agents[*loser]),
             Self::Adjudicated { winner, .. } => {
-                winners(&|player| winner.is_none_or(|winner| winner == player))
+                split_win(agents.players(), |player| winner.is_none_or(|winner| winner == player))
             }
-        }
+        };
+        shares[player]
     }
 
     /// Twice the place of a player, the first being 1: those who are level share their places.

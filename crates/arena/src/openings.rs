@@ -345,4 +345,35 @@ mod tests {
         let over = Book::read(&tictactoe(), &Openings::Listed(vec!["a1 a2 b1 b2 c1".into()])).map(|_| ());
         assert!(over.unwrap_err().message.contains("over before it begins"));
     }
+
+    #[test]
+    fn an_opening_may_be_a_position() {
+        let game = reversi();
+        let mut after = game.start();
+        game.play_moves(&mut after, "f5d6").unwrap();
+        let line = format!("position  {}", game.write_position(&after));
+        let book = Book::read(&game, &Openings::Listed(vec![line.as_str().into(), "f5d6".into()])).unwrap();
+        let [placed, played] = [0, 1].map(|round| book.opening(&game, Seed(1), round));
+        assert_eq!((placed.start, placed.moves.len(), placed.reached), (after, 0, after));
+        assert_eq!((played.start, played.moves.len(), played.reached), (game.start(), 2, after));
+        assert_eq!(book.opening(&game, Seed(1), 2), book.opening(&game, Seed(9), 0), "the list begins again");
+        assert!(Book::read(&game, &Openings::Listed(Vec::new())).is_err());
+    }
+
+    /// Random lines of eight plies often end a game of tic-tac-toe; of those that do not, each leaves one cell.
+    #[test]
+    fn what_random_plies_leave_to_play_is_said() {
+        let refused = Book::read(&tictactoe(), &Openings::Random(9)).map(|_| ()).unwrap_err().message;
+        assert!(
+            refused.starts_with("9 random plies leave nothing to play: 0 of 300 random games"),
+            "{refused}"
+        );
+        assert!(refused.contains("the others at most 9; up to 8 plies"), "{refused}");
+        let game = tictactoe();
+        let book = Book::random(&game, 8).unwrap();
+        for round in 0..20 {
+            assert_eq!(book.opening(&game, Seed(2), round).moves.len(), 8);
+        }
+        assert_eq!(Book::every(&game, 0).unwrap().opening(&game, Seed(1), 5), at_start(&game));
+    }
 }

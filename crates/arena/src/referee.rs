@@ -143,3 +143,102 @@ fn seat<'c, G: Game>(
     let mut copies: Vec<_> = made.iter_mut().map(|copies| copies.iter_mut()).collect();
     seats.iter().filter_map(|&agent| copies[agent].next()).map(|agent| &mut **agent as _).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+    use crate::contest::Conditions;
+    use agon_core::{AgentError, Choice, Executor, ManualClock, Stop};
+    use agon_search::Random;
+    use agon_testkit::Toy;
+
+    const TOY: Toy = Toy { seed: 1, players: 4, branching: 4, depth: 12, zero_sum: false };
+
+    fn job(number: u64, seats: [usize; 4]) -> GameJob {
+        GameJob { number, round: number / 2, seats: PerPlayer::new(4, |seat| seats[seat.index()]) }
+    }
+
+    #[test]
+    fn jobs_are_played_once_each_at_any_thread_count() {
+        let jobs: Vec<_> = (0..10).map(|number| job(number, [0, 1, 0, 1])).collect();
+        let played = |threads, wanted: usize| {
+            let clock = ManualClock::new();
+            let contest = Contest::new(Seed(3), Conditions::default()).clock(&clock);
+            let contest = contest.executor(Executor::new(threads));
+            let book = Book::random(&TOY, 2).unwrap();
+            let referee = Referee::new(&TOY, &[&|| Random, &|| Random], &contest, &book);
+            assert_eq!((referee.seed(), referee.game().depth), (Seed(3), 12));
+            let mut games = Vec::new();
+            referee.play_all(&jobs, |game| {
+                assert_eq!(game.played.moves[..2], referee.opening(game.job.round).moves);
+                games.push(game.clone());
+                games.len() < wanted
+            });
+            games.sort_by_key(|game| game.job.number);
+            games
+        };
+        let all = played(1, 100);
+        assert_eq!(all.iter().map(|game| game.job).collect::<Vec<_>>(), jobs);
+        assert_eq!(all, played(3, 100));
+        assert_eq!(played(1, 4), all[..4], "nobody wants more");
+        assert_ne!(all[0].played.moves, all[1].played.moves, "games of a round have luck of their own");
+    }
+
+    #[test]
+    fn a_stopped_game_ends_the_rest() {
+        let stop = Stop::default();
+        let contest = Contest::default().stop(stop.clone());
+        let book = Book::start(&TOY);
+        let referee = Referee::new(&TOY, &[&|| Random, &|| Random], &contest, &book);
+        let jobs: Vec<_> = (0..10).map(|number| job(number, [0, 1, 0, 1])).collect();
+        let mut games = 0;
+        referee.play_all(&jobs, |_| {
+            games += 1;
+            if games == 3 {
+                stop.set();
+            }
+            true
+        });
+        assert_eq!(games, 3);
+    }
+
+    /// Names itself by the order in which it was made.
+    struct Numbered(String);
+
+    impl Agent<Toy> for Numbered {
+        fn name(&self) -> &str {
+            &self.0
+        }
+
+        fn choose(
+            &mut self,
+            _: &Toy,
+            _: &<Toy as Game>::Position,
+            _: &mut Think<'_>,
+        ) -> Result<Choice<u8>, AgentError> {
+            Err(AgentError::GameOver)
+        }
+    }
+
+    /// An agent that remembers things must not meet itself on another seat.
+    #[test]
+    fn every_seat_has_an_agent_of_its_own_and_keeps_it() {
+        let made = AtomicUsize::new(0);
+        let make = |agent: usize| {
+            let number = made.fetch_add(1, Ordering::Relaxed);
+            Box::new(Numbered(format!("{agent}.{number}"))) as Box<dyn Agent<Toy>>
+        };
+        let mut agents = Vec::new();
+        let mut names = |seats: &[usize]| {
+            let seated = seat(&mut agents, seats, make);
+            seated.iter().map(|agent| agent.name().to_owned()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(names(&[1, 0]), "1.0 0.1");
+        assert_eq!(names(&[0, 1]), "0.1 1.0");
+        assert_eq!(names(&[0, 1, 0, 1]), "0.1 1.0 0.2 1.3");
+        assert_eq!(names(&[3, 3]), "3.4 3.5");
+        assert_eq!(names(&[1, 1, 1]), "1.0 1.3 1.6");
+    }
+}

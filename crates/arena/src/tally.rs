@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use agon_core::{PerPlayer, Player};
+use agon_core::{PerPlayer, Player, WHOLE_WIN};
 
 use crate::game::{Ended, Forfeit, Played};
 use crate::matches::MatchSprt;
@@ -214,7 +214,7 @@ impl AgentTally {
         self.adjudicated += u64::from(matches!(played.ended, Ended::Adjudicated { .. }));
         match share {
             0 => self.losses += 1,
-            12 => self.wins += 1,
+            WHOLE_WIN => self.wins += 1,
             _ => self.draws += 1,
         }
         share
@@ -272,26 +272,121 @@ impl AgentTally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agon_core::Outcome;
+    use agon_core::{AgentError, Outcome};
 
+    use crate::adjudication::Ruling;
     use crate::game::SeatUse;
     use crate::referee::GameJob;
 
-    /// Two agents on four seats: the first has the first and the third.
-    fn tally_of(ended: Ended) -> Tally {
+    /// A game of two agents on four seats: the first has the first and the third.
+    fn game_of(ended: Ended, used: SeatUse) -> SeatedGame<()> {
         let seats = PerPlayer::new(4, |seat| seat.index() % 2);
-        let used = PerPlayer::<SeatUse>::all_default(4);
-        let played = Played { moves: vec![(); 0], opening: 0, ended, seats: used };
+        let played = Played { moves: vec![], opening: 0, ended, seats: PerPlayer::new(4, |_| used) };
+        SeatedGame { job: GameJob { number: 0, round: 0, seats }, played }
+    }
+
+    fn tally_of(ended: Ended) -> Tally {
         let mut tally = Tally::new(2, 4);
-        tally.add_round(&[SeatedGame { job: GameJob { number: 0, round: 0, seats }, played }]);
+        tally.add_round(&[game_of(ended, SeatUse::default())]);
         tally
+    }
+
+    fn points(points: [i32; 4]) -> Ended {
+        Ended::Regular(Outcome { points: PerPlayer::new(4, |player| points[player.index()]) })
+    }
+
+    /// Rounds in which everything happens that is counted.
+    fn eventful_rounds() -> Vec<Vec<SeatedGame<()>>> {
+        let used = |number: u64| SeatUse {
+            moves: 10 + number,
+            nodes: 1000 * number,
+            time: Duration::from_millis(30 * number),
+        };
+        let forfeited = |player, cause| Ended::Forfeited { player: Player(player), cause };
+        let ended = [
+            points([9, 4, 7, 1]),
+            points([5, 5, 2, 1]),
+            forfeited(0, Forfeit::Time(Duration::ZERO)),
+            forfeited(0, Forfeit::IllegalMove("a1".to_owned())),
+            forfeited(2, Forfeit::Failed(AgentError::GameOver)),
+            Ended::Adjudicated { winner: Some(Player(1)), ruling: Ruling::Win },
+            points([1, 8, 3, 2]),
+        ];
+        let games: Vec<_> = (1..).zip(ended).map(|(number, ended)| game_of(ended, used(number))).collect();
+        games.chunks(2).map(<[_]>::to_vec).collect()
+    }
+
+    fn added_up(rounds: &[Vec<SeatedGame<()>>]) -> Tally {
+        let mut tally = Tally::new(2, 4);
+        rounds.iter().for_each(|round| tally.add_round(round));
+        tally
+    }
+
+    /// Threads hand over tallies of some rounds each.
+    #[test]
+    fn tallies_of_parts_merge_into_that_of_the_whole() {
+        let rounds = eventful_rounds();
+        for cut in 0..=rounds.len() {
+            let mut merged = added_up(&rounds[..cut]);
+            merged.merge(&added_up(&rounds[cut..]));
+            assert_eq!(merged, added_up(&rounds), "cut after {cut} rounds");
+        }
+    }
+
+    #[test]
+    fn everything_that_happens_is_counted() {
+        let tally = added_up(&eventful_rounds());
+        assert_eq!((tally.games, tally.rounds), (7, 3), "the last round has one game of two");
+        let [first, second] = [0, 1].map(|agent| tally.agents[agent]);
+        assert_eq!((first.wins, first.draws, first.losses, first.games()), (1, 1, 5, 7));
+        assert_eq!((second.wins, second.draws, second.losses, second.games()), (5, 1, 1, 7));
+        assert_eq!(first.forfeits, Forfeits { time: 1, illegal: 1, failed: 1 });
+        assert_eq!((first.forfeits.total(), second.forfeits.total()), (3, 0));
+        assert_eq!((first.adjudicated, second.adjudicated), (1, 1));
+        assert_eq!(tally.pentanomial(0), None, "only games for two come in pairs");
+        // Two seats in each of three games that ended by the rules.
+        assert_eq!((first.mean_points(), second.mean_points()), (27.0 / 6.0, 21.0 / 6.0));
+        assert_eq!((first.margin.count, first.margin.sum), (6, 5 + 3 - 3 - 7 - 5));
+        // Two seats with 28,000 nodes and 840 ms together in seven games of 77 + 21 moves.
+        assert_eq!(first.nodes_per_game(), 8000.0);
+        assert_eq!(first.nodes_per_move(), 56_000.0 / 196.0);
+        assert!((first.ms_per_game() - 240.0).abs() < 1e-9);
+        assert!((first.ms_per_move() - 1680.0 / 196.0).abs() < 1e-9);
+    }
+
+    /// Shares of three winners are thirds: a pair of games can bring 20 twelfths.
+    #[test]
+    fn a_sequential_test_sees_every_share() {
+        use crate::stats::{Scale, Sprt};
+        let used = SeatUse::default();
+        let round = [points([5, 5, 5, 1]), points([9, 1, 2, 3])].map(|ended| game_of(ended, used));
+        let tally = added_up(&[round.to_vec(), round.to_vec()]);
+        let test = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, scale: Scale::Logistic };
+        let by_rounds = tally.sprt(&MatchSprt { test, rounds: true });
+        assert_eq!(by_rounds, test.rounds(&[0, 0, 0, 0, 2, 0], &[0.0, 0.25, 0.5, 0.75, 20.0 / 24.0, 1.0]));
+        let by_games = tally.sprt(&MatchSprt { test, rounds: false });
+        assert_eq!(by_games, test.games(&[0, 2, 2]));
+    }
+
+    /// Averages of nothing are zero, not a division by it.
+    #[test]
+    fn an_empty_tally_has_no_averages() {
+        let agent = Tally::new(2, 4).agents[0];
+        let averages = [
+            agent.mean_points(),
+            agent.mean_place(),
+            agent.ms_per_game(),
+            agent.nodes_per_game(),
+            agent.ms_per_move(),
+            agent.nodes_per_move(),
+        ];
+        assert_eq!(averages, [0.0; 6]);
     }
 
     /// The other seat of an agent once counted as its opponent.
     #[test]
     fn an_agent_is_not_its_own_opponent() {
-        let points = [9, 4, 7, 1];
-        let tally = tally_of(Ended::Regular(Outcome { points: PerPlayer::new(4, |p| points[p.index()]) }));
+        let tally = tally_of(points([9, 4, 7, 1]));
         assert_eq!((tally.agents[0].margin.mean(), tally.agents[1].margin.mean()), (4.0, -6.5));
     }
 

@@ -131,4 +131,17 @@ mod tests {
         }
         assert!(used > 100 * 45 * MS, "{used:?}");
     }
+
+    #[test]
+    fn a_move_gets_an_even_share_of_what_is_not_kept_back() {
+        let allot =
+            |clock: &str, left: u32, moves| clock.parse::<TimeControl>().unwrap().allot(left * MS, moves);
+        assert_eq!(allot("10s", 10_050, 40), 250 * MS);
+        assert_eq!(allot("10s", 10_050, 10), 1000 * MS);
+        assert_eq!(allot("10s", 10_050, 300), 250 * MS, "nobody plans for more than 40 moves");
+        assert_eq!(allot("10s", 10_050, 0), 5000 * MS, "half of it is the most");
+        assert_eq!(allot("10s", 100, 3), 25 * MS, "a quarter of little is kept back");
+        assert_eq!(allot("1s+50ms", 1050, 10), (95 + 50) * MS, "the increment is for this move alone");
+        assert_eq!(allot("0s+50ms", 0, 10), Duration::ZERO);
+    }
 }

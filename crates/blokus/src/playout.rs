@@ -168,4 +168,15 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn sifting_keeps_the_living_in_their_order() {
+        let mut moves = Vec::new();
+        let game = Blokus::new(Rules { variant: Variant::Mini });
+        game.moves(&game.start(), &mut moves);
+        let living: Vec<Move> = moves.iter().copied().filter(|mv| mv.orientation() % 3 != 0).collect();
+        assert!(!living.is_empty() && living.len() < moves.len());
+        sift(&mut moves, |mv| mv.orientation() % 3 != 0);
+        assert_eq!(moves, living);
+    }
 }

@@ -90,3 +90,23 @@ impl Position {
         self.to_move = color;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Rules, Variant};
+    use agon_core::Game;
+
+    #[test]
+    fn each_colour_ends_for_itself() {
+        let start = crate::Blokus::new(Rules { variant: Variant::Mini }).start();
+        let ended = |single_last| {
+            let mut pos = start;
+            pos.single_last = single_last;
+            [0, 1, 2, 3].map(|color| pos.ended_with_single(PieceColor(color)))
+        };
+        assert_eq!(ended(0), [false; 4]);
+        assert_eq!(ended(0b0001), [true, false, false, false]);
+        assert_eq!(ended(0b1010), [false, true, false, true]);
+    }
+}

@@ -120,4 +120,13 @@ mod tests {
         let alone = window_bit(0, 1) | window_bit(0, -1) | window_bit(1, 0) | window_bit(-1, 0);
         assert_eq!(reach.count(alone, Pieces::ALL), 1);
     }
+
+    /// Each of the nine cells in the middle has a bit of its own, all others have none: lists are as short as they can be.
+    #[test]
+    fn the_middle_of_a_window_is_told_apart() {
+        let middle = (-1..=1).flat_map(|row| (-1..=1).map(move |column| state(window_bit(column, row))));
+        assert_eq!(middle.collect::<Vec<_>>(), (0..9).map(|bit| 1 << bit).collect::<Vec<_>>());
+        let outside = [(0, 2), (2, 0), (-2, 1), (1, -2), (0, -4), (4, 0)];
+        assert!(outside.iter().all(|&(column, row)| state(window_bit(column, row)) == 0));
+    }
 }

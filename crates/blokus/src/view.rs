@@ -97,6 +97,7 @@ fn pictures(pieces: Pieces) -> String {
 mod tests {
     use super::*;
     use crate::rules::{Rules, Variant};
+    use agon_core::{Game, Notation};
 
     #[test]
     fn the_pieces_are_shown_with_their_names() {
@@ -106,5 +107,57 @@ I1     I2     I3     V3     I4     O4     T4     L4     Z4
 #      ##     ###    ##     ####   ##     ###    ###    ##
                      #             ##      #     #       ##";
         assert_eq!(about, expected);
+    }
+
+    /// Four colours on 10x10: blue begins in one corner, the next in another.
+    #[test]
+    fn the_board_shows_pieces_and_corners_to_begin_in() {
+        let game = Blokus::new(Rules { variant: Variant::Mini });
+        let mut pos = game.start();
+        let corners =
+            |view: &View| [(0, 0), (9, 0), (9, 9), (0, 9)].map(|(column, row)| view.tile(column, row));
+        let view = game.view(&pos);
+        let mut starts = corners(&view);
+        starts.sort_by_key(|tile| format!("{tile:?}"));
+        assert_eq!(starts, [0, 1, 2, 3].map(Tile::Start));
+        assert_eq!((view.width, view.height(), view.to_move), (10, 10, Some(0)));
+        assert_eq!(
+            (view.columns.join(""), view.rows.join(" ")),
+            ("abcdefghij".into(), "10 9 8 7 6 5 4 3 2 1".into())
+        );
+        assert_eq!(view.tiles.iter().filter(|tile| **tile == Tile::Empty).count(), 96);
+        assert_eq!(view.notes[0], "blue: -29 points, left: I1 I2 I3 V3 I4 O4 T4 L4 Z4");
+        assert_eq!(view.colors.len(), 4);
+
+        let mut moves = Vec::new();
+        game.moves(&pos, &mut moves);
+        let mv = *moves.iter().find(|&&mv| game.write_move(mv).split(',').count() == 2).unwrap();
+        let footprint = game.footprint(&pos, mv);
+        game.play(&mut pos, mv).unwrap();
+        let after = game.view(&pos);
+        let held: Vec<_> = (0..100).filter(|&tile| after.tiles[tile] == Tile::Held(0)).collect();
+        assert_eq!((held, after.to_move), (footprint, Some(1)));
+        assert_eq!(after.notes[0], "blue: -27 points, left: I1 I3 V3 I4 O4 T4 L4 Z4");
+    }
+
+    #[test]
+    fn players_are_called_by_all_their_colours() {
+        let names = |variant| {
+            let game = Blokus::new(Rules { variant });
+            Player::all(game.players()).map(|player| game.player_name(player)).collect::<Vec<_>>()
+        };
+        assert_eq!(names(Variant::Classic), ["Blue", "Yellow", "Red", "Green"]);
+        assert_eq!(names(Variant::ClassicTwo), ["Blue and red", "Yellow and green"]);
+        assert_eq!(names(Variant::Duo), ["Blue", "Yellow"]);
+    }
+
+    #[test]
+    fn who_is_out_or_has_nothing_left_is_noted() {
+        let game = Blokus::new(Rules { variant: Variant::Mini });
+        let mut pos = game.start();
+        game.playout(&mut pos, &mut agon_core::Seed(1).stream("view", 0), &mut Vec::new());
+        let view = game.view(&pos);
+        assert_eq!(view.to_move, None);
+        assert!(view.notes.iter().all(|note| note.contains(" (out): ")), "{:?}", view.notes);
     }
 }

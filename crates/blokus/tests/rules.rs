@@ -4,8 +4,8 @@ mod naive;
 
 use std::collections::BTreeSet;
 
-use agon_blokus::{Blokus, Move, Piece, PieceColor, PlacedCells, Rules, Variant};
-use agon_core::{Evaluator, Game, Notation, Player, Score, Seed, Status};
+use agon_blokus::{Blokus, Move, Piece, PieceColor, PlacedCells, Position, Rules, Variant};
+use agon_core::{Evaluator, Game, Keyed, Notation, Player, Score, Seed, Status};
 use agon_testkit::{check_perft_table, check_rules};
 use naive::Naive;
 use proptest::prelude::*;
@@ -215,5 +215,24 @@ proptest! {
         if let Ok(pos) = game.read_position(&text) {
             prop_assert_eq!(game.write_position(&pos), text);
         }
+    }
+}
+
+/// Two moves are enough for many positions: what lies where, and who is to move, is in the key.
+#[test]
+fn different_positions_have_different_keys() {
+    for spec in ["blokus:mini", "blokus:duo"] {
+        let game = game(spec);
+        let after_all = |pos: &Position| {
+            let mut moves = Vec::new();
+            game.moves(pos, &mut moves);
+            moves.into_iter().map(|mv| game.after(pos, mv)).collect::<Vec<_>>()
+        };
+        let first = after_all(&game.start());
+        let second = first.iter().step_by(7).flat_map(&after_all);
+        let positions: Vec<_> =
+            [game.start()].into_iter().chain(first.iter().copied()).chain(second).collect();
+        let keys: BTreeSet<_> = positions.iter().map(|pos| game.key(pos)).collect();
+        assert_eq!(keys.len(), positions.len(), "{spec}");
     }
 }

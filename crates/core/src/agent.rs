@@ -157,3 +157,25 @@ impl fmt::Display for AgentError {
 }
 
 impl std::error::Error for AgentError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Player;
+
+    #[test]
+    fn errors_say_who_failed_and_how() {
+        let failed = AgentError::Failed { agent: "engine".to_owned(), cause: "went away".to_owned() };
+        assert_eq!(failed.to_string(), "engine: went away");
+        assert_eq!(AgentError::NoAgent(Player(2)).to_string(), "no agent plays for P3");
+        assert_eq!(AgentError::GameOver.to_string(), "the game is over");
+    }
+
+    #[test]
+    fn a_rated_move_keeps_its_value_in_other_words() {
+        let rated = Rated { at_most: true, ..Rated::new(7, Score(5), Unit::Chance) };
+        let written = rated.map(|mv| mv.to_string());
+        assert_eq!(written, Rated { mv: "7".to_owned(), score: Score(5), unit: Unit::Chance, at_most: true });
+        assert!(!Rated::new(7, Score(5), Unit::Chance).at_most);
+    }
+}

@@ -50,3 +50,25 @@ impl Clock for ManualClock {
         Duration::from_nanos(self.0.load(Ordering::Relaxed))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_manual_clock_stands_still_until_it_is_moved() {
+        let clock = ManualClock::new();
+        assert_eq!((clock.now(), clock.now()), (Duration::ZERO, Duration::ZERO));
+        clock.advance(Duration::from_millis(3));
+        clock.advance(Duration::from_nanos(5));
+        assert_eq!(clock.now(), Duration::new(0, 3_000_005));
+    }
+
+    #[test]
+    fn the_clock_of_the_machine_goes_forward() {
+        let clock = SystemClock::start();
+        let first = clock.now();
+        std::thread::sleep(Duration::from_millis(2));
+        assert!(clock.now() >= first + Duration::from_millis(2));
+    }
+}

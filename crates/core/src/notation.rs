@@ -144,4 +144,20 @@ mod tests {
         let error = ReadError::new("something is missing").within("line:").at(5..5);
         assert_eq!(error.to_string(), "something is missing\n  line:\n       ^");
     }
+
+    /// Only what is shown can be underlined: text of several lines is left out.
+    #[test]
+    fn text_of_several_lines_is_not_shown() {
+        let error = ReadError::new("no such cell").within("f5\nz9").at(3..5);
+        assert_eq!(error.to_string(), "no such cell");
+        assert_eq!(ReadError::new("no such cell").within("z9").to_string(), "no such cell\n  z9");
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_named() {
+        assert_eq!(whole_lines(""), Ok(""));
+        assert_eq!(whole_lines("1\n2\n"), Ok("1\n2\n"));
+        let cut = whole_lines("1\n2\n3").unwrap_err().message;
+        assert!(cut.starts_with("line 3 has no end"), "{cut}");
+    }
 }

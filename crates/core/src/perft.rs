@@ -121,4 +121,19 @@ mod tests {
             assert_eq!(LeafCounter::default().count(&Nim, &Nim.start(), depth), Ok(8), "depth {depth}");
         }
     }
+
+    #[test]
+    fn leaves_are_counted_at_every_depth() {
+        assert_eq!([0, 1, 2, 3, 4].map(|depth| perft(&Nim, &Nim.start(), depth)), [1, 2, 4, 7, 8]);
+    }
+
+    #[test]
+    fn a_counter_tells_what_it_has_seen_until_it_is_stopped() {
+        let stop = Stop::default();
+        let counter = LeafCounter::new(stop.clone());
+        assert_eq!((counter.count(&Nim, &Nim.start(), 3), counter.leaves()), (Ok(7), 7));
+        assert_eq!((counter.count(&Nim, &Nim.start(), 9), counter.leaves()), (Ok(8), 15));
+        stop.set();
+        assert_eq!((counter.count(&Nim, &Nim.start(), 3), counter.leaves()), (Err(Stopped), 15));
+    }
 }

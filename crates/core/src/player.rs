@@ -139,4 +139,12 @@ mod tests {
     fn a_player_who_does_not_take_part_has_no_value() {
         let _ = PerPlayer::<i32>::all_default(2)[Player(2)];
     }
+
+    #[test]
+    fn only_those_who_take_part_are_shown() {
+        let discs = PerPlayer::new(3, |player| player.0);
+        assert_eq!((discs.players(), format!("{discs:?}").as_str()), (3, "[0, 1, 2]"));
+        assert_eq!(PerPlayer::<u8>::all_default(2).as_slice(), [0, 0]);
+        assert_eq!(Player::all(3).collect::<Vec<_>>(), [Player(0), Player(1), Player(2)]);
+    }
 }

@@ -111,4 +111,31 @@ mod tests {
         items.sort_unstable();
         assert_eq!(items, (0..50).collect::<Vec<_>>());
     }
+
+    #[test]
+    fn units_and_chances_fill_their_range() {
+        let mut rng = Seed(3).stream("unit", 0);
+        let units: Vec<f64> = (0..10_000).map(|_| rng.unit()).collect();
+        assert!(units.iter().all(|unit| (0.0..1.0).contains(unit)));
+        let mean = units.iter().sum::<f64>() / 10_000.0;
+        assert!((mean - 0.5).abs() < 0.01, "{mean}");
+        assert!(units.iter().any(|unit| *unit < 0.001) && units.iter().any(|unit| *unit > 0.999));
+        let hits = (0..10_000).filter(|_| rng.chance(0.2)).count();
+        assert!((1_800..2_200).contains(&hits), "{hits}");
+        assert!((0..100).all(|_| rng.chance(1.0) && !rng.chance(0.0)));
+    }
+
+    /// Every item comes to every place equally often.
+    #[test]
+    fn a_shuffle_favours_no_order() {
+        let mut rng = Seed(5).stream("orders", 0);
+        let mut orders = std::collections::BTreeMap::<[u8; 3], u32>::new();
+        for _ in 0..6000 {
+            let mut items = [1, 2, 3];
+            rng.shuffle(&mut items);
+            *orders.entry(items).or_default() += 1;
+        }
+        assert_eq!(orders.len(), 6);
+        assert!(orders.values().all(|count| (880..1120).contains(count)), "{orders:?}");
+    }
 }

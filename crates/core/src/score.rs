@@ -94,4 +94,15 @@ mod tests {
         assert!(Score::from_f64(f64::MAX) < Score::INFINITE);
         assert_eq!(Score::from_f64(f64::NAN), Score::ZERO);
     }
+
+    #[test]
+    fn scores_add_up_and_turn_into_points() {
+        assert_eq!(Score(1500) + Score(-250), Score(1250));
+        assert_eq!(Score(1500) - Score(-250), Score(1750));
+        assert_eq!(-Score(1500), Score(-1500));
+        assert_eq!(Score(-1250).to_f64(), -1.25);
+        assert_eq!(Score::from_f64(Score(-1250).to_f64()), Score(-1250));
+        assert!(Score::from_f64(f64::MIN) > -Score::INFINITE);
+        assert_eq!(format!("[{:>6}]", Score(1500)), "[  +1.5]");
+    }
 }

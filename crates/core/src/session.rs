@@ -106,3 +106,23 @@ fn shorten(moves: &[String]) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_that_cannot_be_played_is_named_with_a_dozen_that_can() {
+        let illegal = |count: usize| {
+            let legal = (1..=count).map(|number| format!("m{number}")).collect();
+            PlayError::Illegal { mv: "x".to_owned(), legal }.to_string()
+        };
+        assert_eq!(illegal(2), "`x` is not legal here; legal: m1 m2");
+        assert!(illegal(12).ends_with("m11 m12"), "{}", illegal(12));
+        assert!(illegal(13).ends_with("m11 m12 and 1 more"), "{}", illegal(13));
+        assert!(illegal(40).ends_with("m12 and 28 more"), "{}", illegal(40));
+        assert_eq!(PlayError::GameOver.to_string(), "the game is over");
+        let unreadable = PlayError::from(ReadError::new("`q` is not a cell"));
+        assert_eq!(unreadable.to_string(), "`q` is not a cell");
+    }
+}

@@ -336,8 +336,65 @@ mod tests {
         let read = |text: &str| duration(&Word::new(text));
         assert_eq!(read("250ms").unwrap().as_millis(), 250);
         assert_eq!(read("1.5s").unwrap().as_millis(), 1500);
+        assert_eq!(
+            ["40us", "3m", "3min", "2h"].map(|text| read(text).unwrap().as_micros()),
+            [40, 180_000_000, 180_000_000, 7_200_000_000]
+        );
         for bad in ["", "5", "s", "-1s", "1e400s", "1y", "NaNs"] {
             assert!(read(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn near_misses_are_guessed() {
+        let closest = |text: &str| Word::new(text).closest(&["mcts", "mc", "minimax", "expected-min"]);
+        assert_eq!(closest("mtcs"), Some("mcts"));
+        assert_eq!(closest("minmx"), Some("minimax"), "two letters of seven");
+        assert_eq!(closest("mnmx"), None, "three letters of seven");
+        assert_eq!(closest("expcted-mi"), Some("expected-min"));
+        assert_eq!(closest("q"), None);
+        let unknown = |what: &str, known: &[&str]| Word::new("agnt").unknown(what, known).message;
+        assert_eq!(unknown("agent", &[]), "`agnt` is not an agent (nothing can stand here)");
+        assert_eq!(unknown("game", &["go"]), "`agnt` is not a game (possible here: go)");
+    }
+
+    #[test]
+    fn words_are_equal_wherever_they_stand() {
+        let (here, there) = (Word::new("time"), Word { text: "time".to_owned(), span: 7..11 });
+        assert_eq!(here, there);
+        assert_ne!(here, Word { text: "tame".to_owned(), span: 0..4 });
+        let words = std::collections::HashSet::from([here, Word::new("tame")]);
+        assert!(words.contains(&there) && words.len() == 2);
+        let specs: std::collections::HashSet<Spec> =
+            ["a(b)", "a(b=c)", " a( b )", "a"].map(|text| text.parse().unwrap()).into();
+        assert_eq!(specs.len(), 3);
+        let hash = |text: &str| {
+            let mut hasher = std::hash::DefaultHasher::new();
+            text.parse::<Spec>().unwrap().hash(&mut hasher);
+            hasher.finish()
+        };
+        assert_eq!(hash("a(b=c)"), hash(" a( b = c )"));
+        assert!(hash("a(b=c)") != hash("a(b=d)") && hash("a(b=c)") != hash("b(b=c)"));
+    }
+
+    #[test]
+    fn a_spec_is_asked_for_its_arguments_and_its_value() {
+        let spec: Spec = "mcts(fast, time=1s, depth=3)".parse().unwrap();
+        assert_eq!(spec.get("time"), Some(&Spec::from("1s".to_owned())));
+        assert_eq!((spec.get("fast"), spec.get("nodes")), (None, None), "a bare word has no key");
+        assert_eq!(spec.get("depth").unwrap().value::<u32>("a depth"), Ok(3));
+        assert_eq!(spec.word("an agent").unwrap_err().message, "`mcts` takes no arguments: it is an agent");
+        let wrong = spec.get("time").unwrap().value::<u32>("a number").unwrap_err();
+        assert_eq!(wrong.to_string(), "`1s` is not a number");
+        assert_eq!(
+            spec.explain(wrong).to_string(),
+            "`1s` is not a number\n  mcts(fast, time=1s, depth=3)\n                  ^^"
+        );
+        let built = Spec::new("mcts").with("time", "1s");
+        let plain = built.explain(ReadError::new("wrong"));
+        assert_eq!(
+            (plain.text, built.located().explain(ReadError::new("wrong")).text),
+            (None, Some("mcts(time=1s)".to_owned()))
+        );
     }
 }

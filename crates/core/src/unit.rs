@@ -26,3 +26,15 @@ impl Unit {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Programs read these: they may not change.
+    #[test]
+    fn every_unit_has_its_name() {
+        let units = [Unit::Points, Unit::Chance, Unit::Distance, Unit::Rating];
+        assert_eq!(units.map(Unit::name), ["points", "chance", "distance", "rating"]);
+    }
+}

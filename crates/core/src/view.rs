@@ -92,3 +92,13 @@ pub fn capitalized(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_begins_a_sentence() {
+        assert_eq!(["black", "B", "\u{e9}t\u{e9}", ""].map(capitalized), ["Black", "B", "\u{c9}t\u{e9}", ""]);
+    }
+}

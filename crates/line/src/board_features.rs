@@ -199,4 +199,30 @@ mod tests {
         }
         found as f64
     }
+
+    /// Left and right, and top and bottom where nothing falls, are of one kind; turns of squares share a class.
+    #[test]
+    fn mirrored_cells_count_together() {
+        let held = |spec: &str, moves: &str| {
+            let game: Line<u64> = Line::new(Rules::from_spec(&spec.parse().unwrap()).unwrap()).unwrap();
+            let features = WindowFeatures::new(&game);
+            let mut pos = game.start();
+            game.play_moves(&mut pos, moves).unwrap();
+            let mut out = vec![f64::NAN; features.count()];
+            features.write(&game, &pos, Player::FIRST, &mut out);
+            let names = features.names();
+            let cells = names.iter().zip(&out).skip(features.missing.len() + 1);
+            let held = cells.filter(|(_, held)| **held != 0.0).map(|(name, held)| format!("{name}={held}"));
+            held.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(held("connect4", "1766"), "b1=1 b2=-1", "a1 and g1 make up for each other");
+        assert_eq!(held("connect4", "43"), "c1=-1 d1=1");
+        assert_eq!(held("line:m=5,n=3,k=3", "a1 e1 a3 c2 e3"), "a1=2 c2=-1");
+        let game: Line<u64> = Line::new(Rules::TICTACTOE).unwrap();
+        let features = WindowFeatures::new(&game);
+        let names = features.names();
+        let shared: Vec<_> = features.classes().iter().map(|&class| names[class].clone()).collect();
+        assert_eq!(names[3..], ["a1", "a2", "b1", "b2"]);
+        assert_eq!(shared[3..], ["a1", "a2", "a2", "b2"]);
+    }
 }

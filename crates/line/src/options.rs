@@ -198,6 +198,12 @@ mod tests {
             ("gomoku:0x9", "0x9"),
             ("gomoku:4x4", "4x4"),
             ("gomoku:k=4", "k"),
+            ("gomoku:m=9", "m"),
+            ("gomoku:n=9", "n"),
+            ("connect6:p=3", "p"),
+            ("connect6:q=2", "q"),
+            ("gomoku:gravity", "gravity"),
+            ("connect4:freestyle", "freestyle"),
             ("connect4:exact", "exact"),
             ("connect4:7y6", "7y6"),
             ("line:m=7,n=6", "line"),
@@ -220,6 +226,8 @@ mod tests {
         assert_eq!(said("line:m=3,n=3,k=3,4x4"), "`4x4` contradicts `m`");
         assert_eq!(said("gomoku:exact,freestyle"), "`freestyle` contradicts `exact`");
         assert_eq!(said("gomoku:exact=1"), "`exact` takes no value");
+        assert_eq!(said("line:m,n=6,k=4"), "`m` needs a value: a whole number");
+        assert!(said("gomoku:m").starts_with("`m` is not an option of gomoku"), "{}", said("gomoku:m"));
         assert_eq!(said("line:m=3,n=3,k=3,gravity=1"), "`gravity` takes no value");
     }
 }

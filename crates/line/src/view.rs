@@ -50,3 +50,76 @@ impl<W: CellSet> Drawn for Line<W> {
         vec![((self.rules.rows - 1 - row) * self.rules.columns + column) as usize]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::Notation;
+
+    fn game(spec: &str) -> Line<u64> {
+        Line::new(Rules::from_spec(&spec.parse().unwrap()).unwrap()).unwrap()
+    }
+
+    /// The picture as text, row by row from the top.
+    fn drawn(view: &View) -> String {
+        let letter = |tile: &Tile| match tile {
+            Tile::Held(color) => view.colors[usize::from(*color)].letter,
+            Tile::Empty => '.',
+            Tile::Hole | Tile::Start(_) => '?',
+        };
+        let rows = view.tiles.chunks(view.width).map(|row| row.iter().map(letter).collect::<String>());
+        rows.collect::<Vec<_>>().join("/")
+    }
+
+    #[test]
+    fn rows_come_from_the_top_with_their_numbers() {
+        let game = game("line:m=4,n=3,k=3");
+        let mut pos = game.start();
+        game.play_moves(&mut pos, "a1 d3 b2").unwrap();
+        let view = game.view(&pos);
+        assert_eq!(drawn(&view), "...O/.X../X...");
+        assert_eq!((view.columns.join(""), view.rows.join("")), ("abcd".to_owned(), "321".to_owned()));
+        assert_eq!((view.to_move, view.notes.len()), (Some(1), 0));
+        game.play_moves(&mut pos, "d2 c3").unwrap();
+        assert_eq!(game.view(&pos).to_move, None, "the game is won");
+    }
+
+    #[test]
+    fn a_move_is_seen_where_its_stone_comes_to_rest() {
+        let falling = game("connect4:4x3");
+        let mut pos = falling.start();
+        let footprint =
+            |pos: &Position<u64>, mv: &str| falling.footprint(pos, falling.read_move(mv).unwrap());
+        assert_eq!(footprint(&pos, "2"), [9]);
+        falling.play_moves(&mut pos, "22").unwrap();
+        assert_eq!((footprint(&pos, "2"), footprint(&pos, "4")), (vec![1], vec![11]));
+        falling.play_moves(&mut pos, "2").unwrap();
+        assert_eq!(footprint(&pos, "2"), [0; 0], "the column is full");
+        let free = game("line:m=4,n=3,k=3");
+        let cells = ["a3", "d3", "b2", "a1", "d1"].map(|name| free.read_move(name).unwrap());
+        assert_eq!(cells.map(|mv| free.footprint(&free.start(), mv)), [[0], [3], [5], [8], [11]]);
+    }
+
+    #[test]
+    fn the_rest_of_a_turn_is_noted_where_turns_have_several_stones() {
+        let notes = |spec: &str, moves: &str| {
+            let game = game(spec);
+            let mut pos = game.start();
+            game.play_moves(&mut pos, moves).unwrap();
+            game.view(&pos).notes.join("")
+        };
+        assert_eq!(notes("line:m=4,n=4,k=4,p=2", ""), "stones left in this turn: 1");
+        assert_eq!(notes("line:m=4,n=4,k=4,p=2", "a1"), "stones left in this turn: 2");
+        assert_eq!(notes("line:m=4,n=4,k=4,q=2", ""), "stones left in this turn: 2");
+        assert_eq!(notes("line:m=2,n=2,k=2,p=2", "a1 b1 b2"), "", "the game is over");
+    }
+
+    #[test]
+    fn players_are_called_by_their_colour() {
+        let names =
+            |spec: &str| Player::all(2).map(|player| game(spec).player_name(player)).collect::<Vec<_>>();
+        assert_eq!(names("tictactoe"), ["X", "O"]);
+        assert_eq!(names("connect4"), ["Red", "Yellow"]);
+        assert_eq!(names("gomoku:7x7"), ["Black", "White"]);
+    }
+}

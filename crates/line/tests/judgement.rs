@@ -134,3 +134,35 @@ fn an_empty_board_offers_its_centre() {
     assert_eq!(names("connect4"), "4");
     assert_eq!(names("connect4:8x8"), "4 5");
 }
+
+/// Of games that somebody wins, every position and the final score tell when that will be, to one or two plies.
+#[test]
+fn a_final_score_tells_when_the_game_ends() {
+    for spec in ["tictactoe", "connect4:4x4", "line:m=5,n=4,k=3,p=2", "line:m=5,n=5,k=4,p=3,q=2"] {
+        let game: Line<u64> = game(spec);
+        let mut won = 0;
+        for index in 0..60 {
+            let mut rng = Seed(8).stream("plies", index);
+            let (mut pos, mut seen) = (game.start(), Vec::new());
+            while let Some(mv) = game.random_move(&pos, &mut rng, &mut Vec::new()) {
+                seen.push(pos);
+                game.play_unchecked(&mut pos, mv);
+            }
+            let Status::Over(outcome) = game.status(&pos) else { panic!("nobody moves") };
+            for (played, before) in seen.iter().enumerate() {
+                let score = game.final_score(&pos, &outcome, before.to_move());
+                let Some(plies) = game.plies_to(before, score) else {
+                    assert_eq!(score, Score::ZERO, "{spec}");
+                    continue;
+                };
+                let left = (seen.len() - played) as u32;
+                assert!(
+                    plies.contains(&left) && plies.end() - plies.start() <= 1,
+                    "{spec}: {left} in {plies:?}"
+                );
+                won += 1;
+            }
+        }
+        assert!(won > 100, "{spec}");
+    }
+}

@@ -236,6 +236,10 @@ mod tests {
             assert_eq!(influence.sum(cells), plain);
         }
         assert_eq!(influence.value(&game, &game.start(), Player::FIRST), Score::ZERO);
+        // Black holds the corner a1, worth 10, White c1, worth 3, and d1, worth 6.
+        let pos = agon_core::Notation::read_position(&game, &format!("X-OO{} X", "-".repeat(60))).unwrap();
+        let values = [Player::FIRST, Player::SECOND].map(|player| influence.value(&game, &pos, player));
+        assert_eq!(values, [Score::points(1), Score::points(-1)]);
     }
 
     #[test]
@@ -247,6 +251,7 @@ mod tests {
         assert_eq!(read("agon influence map 1\nA 11"), "line 2: A needs a whole number from 0 to 10");
         assert_eq!(read("agon influence map 1\nA 1\nA 1"), "line 3: A is given twice");
         assert_eq!(read("agon influence map 1\nA 1"), "the value of B is missing");
+        assert_eq!(InfluenceMap::new([10, 2, 3, 4, 5, 6, 7, 0]).unwrap().values(), [10, 2, 3, 4, 5, 6, 7, 0]);
         assert!(InfluenceMap::new([0, 0, 0, 11, 0, 0, 0, 0]).is_err());
     }
 }

@@ -327,4 +327,17 @@ mod tests {
             assert_eq!(&text[span], wrong, "{error}");
         }
     }
+
+    /// Full rows at both ends and in the middle, holes between them.
+    #[test]
+    fn the_largest_boards_are_taken() {
+        let striped = |rows: usize| {
+            let full = |row: usize| row == 0 || row + 1 == rows || row.abs_diff(rows / 2) <= 1;
+            let row = |row| if full(row) { "." } else { "#" }.repeat(16);
+            read(&format!("reversi:{}", (0..rows).map(row).collect::<Vec<_>>().join("/")))
+        };
+        assert_eq!(striped(16).unwrap().shape.numbers(), MOST_NUMBERS);
+        assert!(striped(17).unwrap_err().message.contains("is too large"));
+        assert_eq!(read("reversi:16x8").unwrap().shape.count(), MOST_CELLS);
+    }
 }

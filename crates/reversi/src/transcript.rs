@@ -80,3 +80,47 @@ fn read_score(text: &str, cells: i32) -> Result<[i32; 2], String> {
     }
     Ok([(cells + difference) / 2, (cells - difference) / 2])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Transcript, ReadError> {
+        Reversi::<u64>::new(Default::default()).unwrap().read_transcript(line)
+    }
+
+    /// The shortest game there is: black has all thirteen discs after nine moves.
+    const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
+
+    #[test]
+    fn points_are_those_of_the_line_or_else_of_the_rules() {
+        let points = |line: &str| read(line).map(|game| (game.moves.len(), game.points, game.by_rules));
+        assert_eq!(points("f5d6"), Ok((2, None, false)), "the game is not over");
+        assert_eq!(points("f5d6 +12"), Ok((2, Some([38, 26]), false)), "somebody gave up");
+        assert_eq!(points("f5d6 -4 "), Ok((2, Some([30, 34]), false)));
+        assert_eq!(points("f5d6 0"), Ok((2, Some([32, 32]), false)));
+        assert_eq!(points("f5 d6 38-26"), Ok((2, Some([38, 26]), false)));
+        assert_eq!(points("f5d6 20:13"), Ok((2, Some([20, 13]), false)));
+        assert_eq!(points(SHORTEST), Ok((9, Some([64, 0]), true)));
+        assert_eq!(points(&format!("{SHORTEST} +64")), Ok((9, Some([64, 0]), true)));
+        assert_eq!(points(&format!("{SHORTEST} 13-0")), Ok((9, Some([13, 0]), false)));
+    }
+
+    #[test]
+    fn what_is_not_a_score_is_pointed_at() {
+        let wrong = |line: &str| {
+            let error = read(line).unwrap_err();
+            (error.message, line[error.span.unwrap()].to_owned())
+        };
+        for (line, score) in
+            [("f5d6 38-27", "38-27"), ("f5d6 +66", "+66"), ("f5d6 +3", "+3"), ("f5d6 -66", "-66")]
+        {
+            let (message, part) = wrong(line);
+            assert!(message.contains("is not a score") && part == score, "{message}");
+        }
+        assert_eq!(wrong("f5d6 38-x").1, "38-x");
+        assert_eq!(wrong("f5d6 +x").0, "`+x` is not a score: `+12`, `-4` (black less white) or `38-26` is");
+        assert_eq!(wrong("f5f5"), ("move 2: `f5` is not legal here".to_owned(), "f5".to_owned()));
+        assert!(read("f5d6 38-26").is_ok() && read("f5d6 64-0").is_ok() && read("f5d6 +64").is_ok());
+    }
+}

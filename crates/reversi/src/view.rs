@@ -38,3 +38,45 @@ impl<W: BoardWord> Drawn for Reversi<W> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::Notation;
+
+    fn game(spec: &str) -> Reversi<u64> {
+        Reversi::new(crate::Rules::from_spec(&spec.parse().unwrap()).unwrap()).unwrap()
+    }
+
+    /// The picture as text, row by row from the top.
+    fn drawn(view: &View) -> String {
+        let letter = |tile: &Tile| match tile {
+            Tile::Held(color) => view.colors[usize::from(*color)].letter,
+            Tile::Empty => '.',
+            Tile::Hole => '#',
+            Tile::Start(_) => '?',
+        };
+        let rows = view.tiles.chunks(view.width).map(|row| row.iter().map(letter).collect::<String>());
+        rows.collect::<Vec<_>>().join("/")
+    }
+
+    #[test]
+    fn rows_come_from_the_top_and_holes_are_seen() {
+        let game = game("reversi:#...../....../....../.....#");
+        let mut pos = game.start();
+        let view = game.view(&pos);
+        assert_eq!(drawn(&view), "#...../..OX../..XO../.....#");
+        assert_eq!((view.columns.join(""), view.rows.join("")), ("abcdef".to_owned(), "1234".to_owned()));
+        assert_eq!((view.to_move, view.notes), (Some(0), vec!["discs: black 2, white 2".to_owned()]));
+        let mut moves = Vec::new();
+        game.moves(&pos, &mut moves);
+        let footprints: Vec<_> =
+            moves.iter().map(|&mv| (game.write_move(mv), game.footprint(&pos, mv))).collect();
+        let named = |name: &str, tile: usize| (name.to_owned(), vec![tile]);
+        assert_eq!(footprints, [named("c1", 2), named("b2", 7), named("e3", 16), named("d4", 21)]);
+        assert_eq!(game.footprint(&pos, Move::Pass), [0; 0]);
+        game.play_moves(&mut pos, "c1").unwrap();
+        assert_eq!(drawn(&game.view(&pos)), "#.X.../..XX../..XO../.....#");
+        assert_eq!(game.view(&pos).notes, ["discs: black 4, white 1"]);
+    }
+}

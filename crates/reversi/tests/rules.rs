@@ -304,3 +304,12 @@ fn position_errors_name_the_wrong_part() {
     );
     assert_eq!(message(&start.replace(" X", " Z")), "`Z` is not the side to move: `X` or `O` is");
 }
+
+/// A move is a number of a cell: what lies beyond the board is a question, not a mistake.
+#[test]
+fn cells_beyond_the_board_are_not_legal() {
+    let game: Reversi<u64> = Reversi::new(Rules::default()).unwrap();
+    for cell in [63, 64, 65, 127, 128, u16::MAX] {
+        assert!(!game.is_legal(&game.start(), Move::Place(Cell(cell))), "{cell}");
+    }
+}

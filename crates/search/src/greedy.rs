@@ -131,6 +131,64 @@ mod tests {
         assert_eq!(choose("d3c3"), ("b3".to_owned(), Score::points(3)));
     }
 
+    /// Black has 4 discs to 1 after any first move, White then 3 to 3 with any of three replies.
+    #[test]
+    fn a_reply_is_subtracted_and_leaves_only_a_rating() {
+        let game = reversi();
+        let choose = |reply| {
+            let mut think = Think::untimed(Budget::default(), Seed(1));
+            Greedy { evaluator: DiscDifference, reply }.choose(&game, &game.start(), &mut think).unwrap()
+        };
+        let (alone, answered) = (choose(false), choose(true));
+        assert_eq!((alone.score, alone.unit), (Some(Score::points(3)), Unit::Points));
+        assert_eq!((alone.depth, alone.nodes, alone.moves.len()), (1, 4, 4));
+        assert_eq!((answered.score, answered.unit), (Some(Score::points(3)), Unit::Rating));
+        assert_eq!((answered.depth, answered.nodes, answered.moves.len()), (1, 16, 4));
+    }
+
+    /// After c4 e3 every move of Black flips one disc, 5 to 2, and White's best reply to any of them two, 5 to 3.
+    #[test]
+    fn the_best_reply_counts_in_full() {
+        let game = reversi();
+        let mut pos = game.start();
+        game.play_moves(&mut pos, "c4e3").unwrap();
+        let scores = |reply| {
+            let mut think = Think::untimed(Budget::default(), Seed(1));
+            let choice = Greedy { evaluator: DiscDifference, reply }.choose(&game, &pos, &mut think).unwrap();
+            choice.moves.iter().map(|rated| rated.score).collect::<Vec<_>>()
+        };
+        assert_eq!(scores(false), [Score::points(3); 5]);
+        assert_eq!(scores(true), [Score::points(1); 5]);
+    }
+
+    /// Whoever moves again has no reply to fear: the second stone of a turn belongs to the same player.
+    #[test]
+    fn an_own_second_move_is_not_a_reply() {
+        let rules = Rules::from_spec(&"line:m=3,n=3,k=3,p=2,q=2".parse().unwrap()).unwrap();
+        let game: Line<u64> = Line::new(rules).unwrap();
+        let choose = |reply| {
+            let mut think = Think::untimed(Budget::default(), Seed(1));
+            Greedy { evaluator: LongestLines, reply }.choose(&game, &game.start(), &mut think).unwrap()
+        };
+        let (alone, answered) = (choose(false), choose(true));
+        assert_eq!((alone.score, alone.nodes), (answered.score, answered.nodes));
+    }
+
+    /// A won game counts its final points, not those of the evaluator.
+    #[test]
+    fn a_win_at_once_has_the_unit_of_the_game() {
+        let game: Line<u64> = Line::new(Rules::CONNECT4).unwrap();
+        let mut pos = game.start();
+        game.play_moves(&mut pos, "121212").unwrap();
+        let mut think = Think::untimed(Budget::default(), Seed(1));
+        let mut greedy = Greedy { evaluator: LongestLines, reply: false };
+        let choice = greedy.choose(&game, &pos, &mut think).unwrap();
+        assert_eq!(game.write_move(choice.mv), "1");
+        assert_eq!(choice.unit, game.final_unit());
+        assert_eq!(choice.moves[1].unit, LongestLines.counts(&game));
+        assert_ne!(choice.unit, choice.moves[1].unit);
+    }
+
     /// The last move looked at was valued without all of its replies, and a losing one looked best.
     #[test]
     fn a_move_without_all_its_replies_does_not_count() {

@@ -257,6 +257,112 @@ mod tests {
         assert!(game.is_legal(&lost, agent.choose(&game, &lost, &mut think).unwrap().mv));
     }
 
+    /// A table of moves at the start of the game, as `move games twelfths`.
+    fn at_start(moves: &[&str]) -> MoveHistory<agon_reversi::Move> {
+        let game = game();
+        let key = game.key(&game.start());
+        let lines: String = moves.iter().map(|mv| format!("{key:016x} {mv}\n")).collect();
+        MoveHistory::read(&game, &format!("{HEADER}\n{lines}{END}\n"), 100).unwrap()
+    }
+
+    #[test]
+    fn the_best_mean_comes_first_then_the_most_games_then_the_order() {
+        let game = game();
+        let best = |moves: &[&str], least| {
+            at_start(moves).best(game.key(&game.start()), least).map(|mv| game.write_move(mv))
+        };
+        assert_eq!(best(&["c4 10 90", "d3 4 40", "e6 3 27"], 1).as_deref(), Some("d3"));
+        assert_eq!(
+            best(&["c4 10 90", "d3 4 40", "e6 3 27"], 5).as_deref(),
+            Some("c4"),
+            "d3 is not known well"
+        );
+        assert_eq!(best(&["c4 10 90", "d3 4 40"], 10).as_deref(), Some("c4"), "ten games are ten");
+        assert_eq!(best(&["c4 2 18", "e6 4 36", "f5 3 27"], 1).as_deref(), Some("e6"));
+        assert_eq!(best(&["f5 4 36", "d3 4 36", "e6 4 36"], 1).as_deref(), Some("d3"));
+        assert_eq!(best(&["c4 2 12", "d3 4 20"], 1), None, "neither won more than it lost");
+    }
+
+    /// Sums of more games than that could overflow.
+    #[test]
+    fn a_move_of_the_most_games_learns_nothing_more() {
+        let game = game();
+        let line = game.play_moves(&mut game.start(), "c4").unwrap();
+        let won = Outcome { points: agon_core::PerPlayer::new(2, |player| 1 - i32::from(player.0)) };
+        let learn = |record: &str| {
+            let mut history = at_start(&[record]);
+            history.learn(&game, &game.start(), &line, &won);
+            history
+        };
+        assert_eq!(learn("c4 99999999 0"), at_start(&["c4 100000000 12"]));
+        assert_eq!(learn("c4 100000000 0"), at_start(&["c4 100000000 0"]));
+        assert_eq!(learn("c4 100000000 1200000000"), at_start(&["c4 100000000 1200000000"]));
+    }
+
+    #[test]
+    fn the_least_visited_positions_go_first_and_only_above_twice_the_limit() {
+        let game = game();
+        let read = |limit| {
+            let text = format!("{HEADER}\n01 c4 3 0\n02 c4 1 0\n02 d3 1 0\n03 c4 9 0\n04 c4 1 0\n{END}\n");
+            MoveHistory::read(&game, &text, limit).unwrap().positions.into_keys().collect::<Vec<_>>()
+        };
+        assert_eq!(read(4), [1, 2, 3, 4]);
+        assert_eq!(read(3), [1, 2, 3]);
+        assert_eq!(read(2), [1, 3]);
+        assert_eq!(read(1), [3]);
+
+        let won = Outcome { points: agon_core::PerPlayer::new(2, |player| 1 - i32::from(player.0)) };
+        let visits = |count: usize| {
+            let mut history = MoveHistory::new(2);
+            let line = game.play_moves(&mut game.start(), "c4c3d3c5").unwrap();
+            history.learn(&game, &game.start(), &line[..count], &won);
+            history.len()
+        };
+        assert_eq!([1, 2, 3, 4].map(visits), [1, 2, 3, 4]);
+        let mut history = MoveHistory::new(1);
+        let line = game.play_moves(&mut game.start(), "c4c3d3").unwrap();
+        history.learn(&game, &game.start(), &line[..2], &won);
+        assert_eq!(history.len(), 2);
+        history.learn(&game, &game.start(), &line, &won);
+        assert_eq!(history.len(), 1);
+    }
+
+    /// Counts the games it is told of.
+    struct Counter(u32);
+
+    impl<G: Keyed> Agent<G> for Counter {
+        fn name(&self) -> &str {
+            "counter"
+        }
+
+        fn choose(
+            &mut self,
+            _: &G,
+            _: &G::Position,
+            _: &mut Think<'_>,
+        ) -> Result<Choice<G::Move>, AgentError> {
+            Err(AgentError::GameOver)
+        }
+
+        fn new_game(&mut self) {
+            self.0 += 1;
+        }
+    }
+
+    /// Two positions may share a key, and then a move of the other one is remembered.
+    #[test]
+    fn who_remembers_nothing_legal_is_the_other_agent() {
+        let game = game();
+        let history = Arc::new(at_start(&["a1 5 60"]));
+        let mut agent = Remembering { history, least: 1, otherwise: Counter(0) };
+        let mut think = Think::untimed(Budget::default(), Seed(1));
+        assert_eq!(agent.choose(&game, &game.start(), &mut think), Err(AgentError::GameOver));
+        let erased: &mut dyn Agent<Reversi<u64>> = &mut agent;
+        assert_eq!(erased.name(), "counter");
+        erased.new_game();
+        assert_eq!(agent.otherwise.0, 1);
+    }
+
     #[test]
     fn text_round_trips_and_the_limit_holds() {
         let game = game();

@@ -222,4 +222,37 @@ mod tests {
             looked[2..].iter().map(|&mv| evaluator.value(&toy, &toy.after(&pos, mv), player)).collect();
         assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
     }
+
+    #[test]
+    fn history_counts_deep_cutoffs_and_is_halved_at_its_limit() {
+        let mut memory = Memory::default();
+        let first = Player::FIRST;
+        memory.cut_off(first, 0, 7u8, 3);
+        memory.cut_off(first, 0, 9, 99);
+        assert_eq!([7, 9].map(|mv| memory.history(first, mv)), [3, 12]);
+        assert_eq!(memory.history(first.other(), 7), 0);
+        (0..21).for_each(|_| memory.cut_off(first, 0, 7, 12));
+        assert_eq!([7, 9].map(|mv| memory.history(first, mv)), [255, 12]);
+        memory.cut_off(first, 0, 7, 1);
+        assert_eq!([7, 9].map(|mv| memory.history(first, mv)), [128, 6]);
+    }
+
+    #[test]
+    fn the_last_two_killers_of_a_ply_are_kept() {
+        let mut memory = Memory::default();
+        for mv in [1u8, 2, 2, 3] {
+            memory.cut_off(Player::FIRST, 4, mv, 1);
+        }
+        let ranks = |ply| [1, 2, 3].map(|mv| memory.killer_rank(ply, mv));
+        assert_eq!(ranks(4), [None, Some(KILLER_RANK - 1), Some(KILLER_RANK)]);
+        assert_eq!((ranks(3), ranks(5)), ([None; 3], [None; 3]));
+    }
+
+    #[test]
+    fn a_copied_look_looks_the_same_way() {
+        let evaluator = Look::<Toy>::Evaluator(Arc::new(HashEvaluator { spread: 5 }));
+        assert!(matches!(evaluator.clone(), Look::Evaluator(_)));
+        assert!(matches!(Look::<Toy>::Replies.clone(), Look::Replies));
+        assert!(matches!(Look::<Toy>::None.clone(), Look::None));
+    }
 }

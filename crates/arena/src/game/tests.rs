@@ -145,3 +145,90 @@ fn places_are_shared() {
     let ruling = Ruling::Win;
     assert_eq!(places(Ended::Adjudicated { winner: Some(Player(3)), ruling }), [6, 6, 6, 2]);
 }
+
+/// Plays at random, says that the position is worth `score` points, and notes what it is told.
+#[derive(Default)]
+struct Talker {
+    score: i32,
+    limits: Option<Budget>,
+    games: u32,
+    told: Vec<(Budget, Seed)>,
+}
+impl<G: Game> Agent<G> for Talker {
+    fn name(&self) -> &str {
+        "talker"
+    }
+    fn choose(
+        &mut self,
+        game: &G,
+        pos: &G::Position,
+        think: &mut Think<'_>,
+    ) -> Result<Choice<G::Move>, AgentError> {
+        self.told.push((think.budget(), think.seed()));
+        let choice = Random.choose(game, pos, think)?;
+        Ok(Choice { score: Some(agon_core::Score::points(self.score)), ..choice })
+    }
+    fn limits(&self, given: Budget) -> Budget {
+        self.limits.unwrap_or_default().or(given)
+    }
+    fn new_game(&mut self) {
+        self.games += 1;
+    }
+}
+
+fn between(first: &mut Talker, second: &mut Talker, setting: &GameSettings) -> Played<Move> {
+    let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+    let clock = ManualClock::new();
+    let mut think = think(&clock, &Stop::default());
+    play_game(&game, start(&game), &mut [first, second], setting, &mut think).unwrap()
+}
+
+#[test]
+fn a_game_whose_result_nobody_doubts_is_cut_short() {
+    let [mut sure, mut resigned] = [20, -20].map(|score| Talker { score, ..Talker::default() });
+    let win = Adjudication { win: "10:5".parse().ok(), ..Adjudication::default() };
+    let played = between(&mut sure, &mut resigned, &GameSettings { adjudication: win, ..setting() });
+    let winner = Some(Player::FIRST);
+    assert_eq!(played.ended, Ended::Adjudicated { winner, ruling: Ruling::Win });
+    assert_eq!(played.moves.len(), 5);
+    let seats = PerPlayer::new(2, Player::index);
+    assert_eq!(
+        Player::all(2).map(|player| played.ended.twelfths(player, &seats)).collect::<Vec<_>>(),
+        [12, 0]
+    );
+    let length = Adjudication { max_plies: Some(8), ..Adjudication::default() };
+    let played = between(&mut sure, &mut resigned, &GameSettings { adjudication: length, ..setting() });
+    assert_eq!(played.ended, Ended::Adjudicated { winner: None, ruling: Ruling::Length });
+    assert_eq!(played.moves.len(), 8);
+    assert_eq!(
+        Player::all(2).map(|player| played.ended.twelfths(player, &seats)).collect::<Vec<_>>(),
+        [6, 6]
+    );
+}
+
+/// The last ply brings both the end of the game and the greatest length.
+#[test]
+fn the_rules_come_before_a_ruling() {
+    let [mut first, mut second] = [Talker::default(), Talker::default()];
+    let whole = between(&mut first, &mut second, &setting());
+    assert!(matches!(whole.ended, Ended::Regular(_)));
+    let max_plies = Some(whole.moves.len() as u32);
+    let adjudication = Adjudication { max_plies, ..Adjudication::default() };
+    assert_eq!(between(&mut first, &mut second, &GameSettings { adjudication, ..setting() }), whole);
+}
+
+#[test]
+fn agents_are_told_of_the_game_their_limits_and_a_seed_for_each_move() {
+    let own = Budget::depth(3);
+    let [mut first, mut second] = [Some(own), None].map(|limits| Talker { limits, ..Talker::default() });
+    let budget = Budget { depth: Some(8), nodes: Some(100), time: None };
+    let played = between(&mut first, &mut second, &GameSettings { budget, ..setting() });
+    assert_eq!((first.games, second.games), (1, 1));
+    assert!(first.told.iter().all(|(told, _)| *told == Budget { depth: Some(3), ..budget }));
+    assert!(second.told.iter().all(|(told, _)| *told == budget));
+    let seeds: std::collections::HashSet<_> =
+        first.told.iter().chain(&second.told).map(|(_, seed)| *seed).collect();
+    assert_eq!(seeds.len(), played.moves.len());
+    let moves = played.seats.as_slice().iter().map(|used| used.moves).sum::<u64>();
+    assert_eq!(moves, played.moves.len() as u64);
+}

@@ -78,6 +78,8 @@ fn a_test_ends_at_the_same_game_at_any_thread_count() {
         assert!(one.games < 1000, "{}", one.games);
         assert_eq!(one.sprt(&sprt).verdict(), Verdict::Elo1);
         assert_eq!(one, with(3));
+        let kept = |settings: &mut Match<'_>| (settings.sprt, settings.keep_moves) = (Some(sprt), true);
+        assert_eq!(one, play(10_000, 1, &vec![greedy, random], kept).unwrap(), "it is looked at every round");
     }
 }
 
@@ -238,4 +240,108 @@ fn a_match_needs_no_notation() {
     listed.contest.conditions.openings = Openings::Listed(vec!["1".into()]);
     let refused = listed.play(&game, &[&|| Random, &|| Random, &|| Random]).unwrap_err().to_string();
     assert!(refused.contains("Book::read"), "{refused}");
+}
+
+#[test]
+fn a_sequential_test_is_between_two() {
+    let test = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, scale: Scale::Logistic };
+    let game = Toy { seed: 1, players: 3, branching: 4, depth: 12, zero_sum: false };
+    let settings = Match::new(3).sprt(Some(MatchSprt { test, rounds: true }));
+    assert_eq!(settings.check(&game, 3), Err(MatchError::Sprt(3)));
+    assert_eq!(Match::new(3).check(&game, 3), Ok(()));
+    assert_eq!(Match::new(3).check(&game, 0), Err(MatchError::Seats { agents: 0, players: 3 }));
+    let alone = Toy { players: 1, ..game };
+    assert_eq!(Match::new(3).check(&alone, 1), Ok(()), "a game for one is played alone");
+}
+
+#[test]
+fn clocks_are_for_all_or_for_each() {
+    let with = |clocks: usize| {
+        play(2, 1, &vec![random; 2], |settings| {
+            settings.contest.conditions.clocks = vec!["10s".parse().unwrap(); clocks];
+        })
+    };
+    assert!([0, 1, 2].iter().all(|&clocks| with(clocks).is_ok()));
+    assert_eq!(with(3), Err(MatchError::Clocks { clocks: 3, agents: 2 }));
+    let conditions = |clocks: &[&str]| {
+        let clocks = clocks.iter().map(|text| text.parse().unwrap()).collect();
+        let conditions = Conditions::default().clocks(clocks);
+        [0, 1].map(|agent| conditions.clock(agent).map(|clock| clock.to_string()))
+    };
+    let clock = |text: &str| Some(text.to_owned());
+    assert_eq!(conditions(&[]), [None, None]);
+    assert_eq!(conditions(&["1s"]), [clock("1000ms+0ms"), clock("1000ms+0ms")]);
+    assert_eq!(conditions(&["1s", "2s+1s"]), [clock("1000ms+0ms"), clock("2000ms+1000ms")]);
+}
+
+#[test]
+fn a_match_is_over_when_all_is_played_or_decided() {
+    let test = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, scale: Scale::Logistic };
+    let sprt = MatchSprt { test, rounds: true };
+    let played = play(20, 1, &vec![greedy, random], |_| {}).unwrap();
+    assert!(Match::new(20).is_over(&played) && Match::new(19).is_over(&played));
+    assert!(!Match::new(21).is_over(&played));
+    assert!(!Match::new(21).sprt(Some(sprt)).is_over(&played), "twenty games do not decide");
+    let decided = play(10_000, 1, &vec![greedy, random], |settings| settings.sprt = Some(sprt)).unwrap();
+    assert!(Match::new(10_000).sprt(Some(sprt)).is_over(&decided));
+    assert!(!Match::new(10_000).is_over(&decided));
+}
+
+/// Whoever looks on may end the match, after any round and before the first.
+#[test]
+fn a_match_ends_when_told() {
+    let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+    let (_, kept) = played(4, None, &[]);
+    for (kept, wanted, games) in [(&[][..], 1, 2), (&[], 3, 6), (&kept, 1, 4), (&kept, 2, 6)] {
+        let clock = ManualClock::new();
+        let settings = Match::new(20).keep_moves(true).kept(kept).contest(contest(&clock, 1));
+        let mut seen = 0;
+        let tally = settings.play_from(&game, &Book::start(&game), &[&greedy, &random], |_, _, _| {
+            seen += 1;
+            seen < wanted
+        });
+        assert_eq!(tally.unwrap().games, games, "{} kept, {wanted} wanted", kept.len());
+    }
+}
+
+#[test]
+fn a_stopped_match_counts_whole_rounds() {
+    let stop = Stop::default();
+    let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+    let clock = ManualClock::new();
+    let settings = Match::new(20).keep_moves(true).contest(contest(&clock, 1).stop(stop.clone()));
+    let tally = settings.play_from(&game, &Book::start(&game), &[&greedy, &random], |_, tally, _| {
+        if tally.games == 4 {
+            stop.set();
+        }
+        true
+    });
+    assert_eq!(tally.unwrap().games, 4);
+}
+
+/// Games that were kept of another game, or of fewer seats, belong to no round.
+#[test]
+fn kept_games_with_other_seats_do_not_count() {
+    let (whole, kept) = played(4, None, &[]);
+    let mut strange = kept.clone();
+    strange[2].seats = PerPlayer::all_default(3);
+    let (resumed, rest) = played(4, None, &strange);
+    assert_eq!((resumed, rest.len()), (whole, 2));
+}
+
+#[test]
+fn settings_reach_the_games() {
+    let visited = |change: &dyn Fn(Match<'static>) -> Match<'static>| {
+        let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+        let settings = change(Match::new(4).threads(1));
+        settings.play(&game, &[&|| Thinker, &|| Thinker]).unwrap()
+    };
+    let few = |settings: Match<'static>| settings.budget(Budget::nodes(3));
+    let first = visited(&few);
+    assert_eq!(first.agents[0].nodes_per_move(), 3.0);
+    assert_eq!(visited(&|settings| few(settings).budget(Budget::nodes(7))).agents[0].nodes_per_move(), 7.0);
+    let results = |tally: &Tally| tally.agents.iter().map(|agent| agent.margin).collect::<Vec<_>>();
+    assert_eq!(results(&first), results(&visited(&few)));
+    assert_ne!(results(&first), results(&visited(&|settings| few(settings).seed(Seed(2)))));
+    assert_ne!(results(&first), results(&visited(&|settings| few(settings).random_openings(5))));
 }

@@ -149,4 +149,32 @@ mod tests {
         let interval = moments.interval().unwrap();
         assert!((interval.high - 5.0 - 2.365 * (4.0f64 / 7.0).sqrt()).abs() < 0.01, "{interval:?}");
     }
+
+    #[test]
+    fn two_samples_have_a_spread_and_parts_add_up() {
+        let of = |samples: &[i64]| {
+            let mut moments = Moments::default();
+            samples.iter().for_each(|&sample| moments.add(sample));
+            moments
+        };
+        assert_eq!((of(&[7]).mean(), of(&[7]).variance(), of(&[7]).interval()), (7.0, 0.0, None));
+        assert_eq!((of(&[1, -3]).mean(), of(&[1, -3]).variance()), (-1.0, 8.0));
+        let interval = of(&[1, -3]).interval().unwrap();
+        assert!((interval.high + 1.0 - 12.706 * 2.0).abs() < 1e-9 && interval.value == -1.0, "{interval:?}");
+        assert!((interval.low + 1.0 + 12.706 * 2.0).abs() < 1e-9, "{interval:?}");
+        let mut parts = of(&[1, -3]);
+        parts.merge(&of(&[5, 5, 2]));
+        assert_eq!(parts, of(&[1, -3, 5, 5, 2]));
+        assert_eq!(of(&[i64::MIN, 1]).squares, u64::MAX, "too large a square stays the largest number");
+    }
+
+    #[test]
+    fn deviations_by_hand() {
+        assert_eq!([&[][..], &[3.0], &[3.0, 3.0]].map(standard_deviation), [0.0; 3]);
+        assert_eq!(standard_deviation(&[1.0, 5.0]), 8f64.sqrt());
+        let around = Interval::from_standard_error(2.0, 10.0);
+        assert!((around.low + 17.599_64).abs() < 1e-5 && (around.high - 21.599_64).abs() < 1e-5);
+        let mapped = around.map(|value| value / 2.0);
+        assert_eq!((mapped.value, mapped.low, mapped.high), (1.0, around.low / 2.0, around.high / 2.0));
+    }
 }

@@ -82,4 +82,28 @@ mod tests {
             assert!(bad.parse::<GameSpec>().is_err(), "{bad}");
         }
     }
+
+    #[test]
+    fn spaces_around_words_do_not_count() {
+        let spec: GameSpec = " line : m = 7 , gravity ".parse().unwrap();
+        assert_eq!((spec.name.text.as_str(), spec.name.span), ("line", 1..5));
+        let [size, gravity] = &spec.options[..] else { panic!("{:?}", spec.options) };
+        let value = size.value.as_ref().unwrap();
+        assert_eq!((size.name.span.clone(), value.text.as_str(), value.span.clone()), (8..9, "7", 12..13));
+        assert_eq!(
+            (gravity.name.text.as_str(), gravity.name.span.clone(), &gravity.value),
+            ("gravity", 16..23, &None)
+        );
+    }
+
+    #[test]
+    fn what_is_missing_is_pointed_at() {
+        let error = |text: &str| text.parse::<GameSpec>().unwrap_err().to_string();
+        assert_eq!(error(" :m=7"), "the name of a game is missing here\n   :m=7\n   ^");
+        assert_eq!(error("line:m=7,,k=3"), "an option is missing here\n  line:m=7,,k=3\n           ^");
+        assert_eq!(error("line:m=,k=3"), "a value is missing here\n  line:m=,k=3\n         ^");
+        let spec: GameSpec = "line:m".parse().unwrap();
+        let needed = spec.options[0].required::<u32>("columns").unwrap_err();
+        assert_eq!((needed.message.as_str(), needed.span), ("`m` needs a value: columns", Some(5..6)));
+    }
 }

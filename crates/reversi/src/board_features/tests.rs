@@ -122,3 +122,19 @@ fn stones_are_counted_and_passes_change_nothing() {
     assert!(passes > 0);
     assert_eq!(features.stones(&game, &game.start()), 4);
 }
+
+/// Symmetric kinds of cells share a weight: those of 8x8 are the triangle a1, a2, b2, a3 to d4.
+#[test]
+fn symmetric_kinds_are_of_one_class() {
+    let classes = |spec: &str| {
+        let game: Reversi<u64> = Reversi::new(Rules::from_spec(&spec.parse().unwrap()).unwrap()).unwrap();
+        let features = CellKindFeatures::new(&game);
+        let names = features.names();
+        let classes = features.classes();
+        let shared = names.iter().zip(&classes).filter(|(name, class)| **name != names[**class]);
+        shared.map(|(name, &class)| format!("{name}={}", names[class])).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(classes("reversi:4x4"), "a2=b1");
+    assert_eq!(classes("reversi"), "a2=b1 a3=c1 b3=c2 a4=d1 b4=d2 c4=d3");
+    assert_eq!(classes("reversi:6x4"), "", "a rectangle has no such turns");
+}

@@ -143,3 +143,46 @@ fn in_line_games_wins_are_taken_and_threats_met() {
         }
     }
 }
+
+/// Counts the games it is told of.
+struct Counter(u32);
+
+impl Agent<Reversi<u64>> for Counter {
+    fn name(&self) -> &str {
+        "counter"
+    }
+
+    fn choose(
+        &mut self,
+        _: &Reversi<u64>,
+        _: &agon_reversi::Position<u64>,
+        _: &mut Think<'_>,
+    ) -> Result<Choice<Move>, AgentError> {
+        Err(AgentError::GameOver)
+    }
+
+    fn new_game(&mut self) {
+        self.0 += 1;
+    }
+}
+
+impl ChooseAmong<Reversi<u64>> for Counter {
+    fn choose_among(
+        &mut self,
+        game: &Reversi<u64>,
+        pos: &agon_reversi::Position<u64>,
+        _: Vec<Move>,
+        think: &mut Think<'_>,
+    ) -> Result<Choice<Move>, AgentError> {
+        self.choose(game, pos, think)
+    }
+}
+
+#[test]
+fn who_chooses_where_no_rule_does_hears_of_every_game() {
+    let game = reversi("reversi");
+    let mut agent = RuleFirst::new(&game, "M".parse().unwrap(), &[], Counter(0));
+    agent.new_game();
+    agent.new_game();
+    assert_eq!((agent.fallback.0, agent.name()), (2, "thesis"));
+}

@@ -1,4 +1,4 @@
-//! Declarations and what they take or refuse.
+//! What declared options read, refuse and say.
 
 use super::*;
 
@@ -81,4 +81,73 @@ fn values_out_of_bounds_are_refused() {
 fn asking_for_what_is_not_declared_is_a_mistake_of_the_program() {
     let spec = Spec::new("x");
     let _ = Options::read(&spec, DECLARED).unwrap().flag("depht");
+}
+
+#[test]
+fn what_an_option_takes_is_said_in_words() {
+    let words = &["one", "two"];
+    let said = [
+        SpecOption::flag("x", ""),
+        SpecOption::whole("x", "plies", 0, 9, ""),
+        SpecOption::whole("x", "plies", 2, 9, ""),
+        SpecOption::whole("x", "plies", 0, 9, "").or_word("all"),
+        SpecOption::number("x", -1.0, 2.5, ""),
+        SpecOption::number("x", 0.0, f64::INFINITY, ""),
+        SpecOption::number("x", f64::NEG_INFINITY, 0.0, ""),
+        SpecOption::time("x", ""),
+        SpecOption::one_of("x", "way", words, ""),
+        SpecOption::evaluator("x", ""),
+        SpecOption::word_or_evaluator("x", "way", words, ""),
+        SpecOption::file("x", ""),
+        SpecOption::folder("x", ""),
+        SpecOption::text("x", ""),
+        SpecOption::refused("x", "not here"),
+    ]
+    .map(|option| option.wanted());
+    let wanted = [
+        "a flag",
+        "a whole number of plies",
+        "a whole number of plies >= 2",
+        "a whole number of plies, or `all`",
+        "a number from -1 to 2.5",
+        "a number",
+        "a number",
+        "a time such as 250ms, 1.5s or 2m",
+        "one|two",
+        "an evaluator",
+        "one|two|an evaluator",
+        "a file",
+        "a folder",
+        "a text",
+        "nothing",
+    ];
+    assert_eq!(said, wanted);
+}
+
+#[test]
+fn numbers_come_in_the_size_they_are_asked_for() {
+    let spec: Spec = "x(depth=99, table=1024, share=0.25)".parse().unwrap();
+    let options = Options::read(&spec, DECLARED).unwrap();
+    assert_eq!((options.whole_u32("depth"), options.size("table")), (Some(99), Some(1024)));
+    assert_eq!((options.number("share"), options.time("time")), (Some(0.25), None));
+    assert!(options.declares("depth") && options.declares("nodes") && !options.declares("deph"));
+}
+
+#[test]
+fn files_and_texts_are_single_words() {
+    const FILES: &[SpecOption] = &[
+        SpecOption::file("file", "").or_else("what comes with the game"),
+        SpecOption::folder("folder", ""),
+        SpecOption::text("text", ""),
+        SpecOption::word_or_evaluator("order", "order", &["none"], ""),
+    ];
+    let read = |text: &str| {
+        let spec: Spec = text.parse().unwrap();
+        Options::read(&spec, FILES).map(|options| options.word("file").map(str::to_owned))
+    };
+    assert_eq!(read("x"), Ok(None), "words for people are not a value");
+    assert_eq!(read("x(file=a.txt, folder=b, text=c, order=material(d))"), Ok(Some("a.txt".to_owned())));
+    for bad in ["x(file=a(b))", "x(folder=a(b))", "x(text=a(b))"] {
+        assert!(read(bad).unwrap_err().message.contains("takes no arguments"), "{bad}");
+    }
 }
