@@ -68,18 +68,22 @@ fn parts(readme: &str) -> Option<(&str, &str, &str)> {
 
 fn list(root: &Path) -> Result<String, String> {
     let mut out = "\n| | | verdict | claims that hold | commit |\n|---|---|---|---|---|\n".to_owned();
-    for (paper, experiment) in all_tables() {
-        let path = root.join(kept_file(paper, experiment));
-        let line = match path.exists() {
-            true => {
-                let table = FinishedTable::from_json(&read(&path)?);
-                outcome(&table.map_err(|error| format!("{}: {error}", path.display()))?)
-            }
-            false => "no full run is kept | | ".to_owned(),
-        };
-        let _ = writeln!(out, "| {} | {} | {line} |", paper.key, experiment.name);
+    let mut missing = String::new();
+    for paper in PAPERS {
+        let kept = |experiment: &&Experiment| root.join(kept_file(paper, experiment)).exists();
+        let (made, not_made): (Vec<_>, Vec<_>) = paper.experiments.iter().partition(kept);
+        for experiment in made {
+            let path = root.join(kept_file(paper, experiment));
+            let table = FinishedTable::from_json(&read(&path)?);
+            let table = table.map_err(|error| format!("{}: {error}", path.display()))?;
+            let _ = writeln!(out, "| {} | {} | {} |", paper.key, experiment.name, outcome(&table));
+        }
+        if !not_made.is_empty() {
+            let names: Vec<_> = not_made.iter().map(|experiment| experiment.name).collect();
+            let _ = writeln!(missing, "\nNo full run is kept of {}: {}.", paper.key, names.join(", "));
+        }
     }
-    Ok(out + "\n")
+    Ok(out + &missing + "\n")
 }
 
 fn outcome(table: &FinishedTable) -> String {

@@ -126,18 +126,20 @@ impl Report {
     fn run(&self) -> Result<(), Failure> {
         let paper = paper(&self.key)?;
         let folders = if self.folders.is_empty() { runs_of(paper)? } else { self.folders.clone() };
-        let mut tables = Vec::new();
+        let mut tables: Vec<(FinishedTable, Option<f64>)> = Vec::new();
         for folder in &folders {
-            tables.extend(finished_in(folder, paper)?);
+            let found = finished_in(folder, paper)?;
+            if found.is_empty() && !self.folders.is_empty() {
+                return Err(nothing_made(folder, paper));
+            }
+            for (table, seconds) in found {
+                if tables.iter().all(|(known, _)| *known != table) {
+                    tables.push((table, seconds));
+                }
+            }
         }
         if tables.is_empty() {
-            let names: Vec<_> = folders.iter().map(|folder| folder.display().to_string()).collect();
-            let place = if names.is_empty() { "the folder papers".to_owned() } else { names.join(", ") };
-            let cause = format!(
-                "{place}: there is no finished table of {}; agon paper run {0} makes them",
-                paper.key
-            );
-            return Err(agon_core::ReadError::new(cause).into());
+            return Err(nothing_made(Path::new("papers"), paper));
         }
         let full: Vec<_> =
             tables.iter().filter(|(table, _)| !table.quick).map(|(table, _)| table.table.clone()).collect();
@@ -147,6 +149,11 @@ impl Report {
         writeln!(io::stdout().lock(), "{}", visible(&out.display().to_string()))?;
         Ok(())
     }
+}
+
+fn nothing_made(folder: &Path, paper: &Paper) -> Failure {
+    let cause = format!("there is no finished table of {}; agon paper run {0} makes them", paper.key);
+    Failure::file(folder, &cause)
 }
 
 /// The folders of runs that were not told where to go.
@@ -179,7 +186,9 @@ fn finished_in(folder: &Path, paper: &Paper) -> Result<Vec<(FinishedTable, Optio
         if path.exists() {
             let text = read_text(&path)?;
             let table = FinishedTable::from_json(&text).map_err(|error| Failure::file(&path, &error))?;
+            // Papers may have tables of the same name.
             if table.paper == paper.key {
+                let table = table.expect(paper, experiment).map_err(|error| Failure::file(&path, &error))?;
                 tables.push((table, times.get(experiment.name).copied()));
             }
         }
@@ -319,17 +328,28 @@ impl Run {
         self.out.clone().unwrap_or_else(default)
     }
 
-    /// The table if the run has made it before.
+    /// The table if the run has made it before; a picture of it that has gone is written again.
     fn finished_before(
         &self,
-        notebook: &Notebook,
+        notebook: &mut Notebook,
         experiment: &Experiment,
         of: &Fingerprint,
     ) -> Result<Option<FinishedTable>, Failure> {
         let name = file_of(experiment);
+        if let Some(difference) = notebook.difference(&name, of) {
+            let cause = format!("{difference}\nanother folder (--out) takes the table of other data");
+            return Err(Failure::file(&notebook.path(&name), &cause));
+        }
         let Some(text) = notebook.text(&name, of)? else { return Ok(None) };
-        let finished = FinishedTable::from_json(&text);
-        finished.map(Some).map_err(|error| Failure::file(&notebook.path(&name), &error))
+        let paper = paper(&self.key)?;
+        let finished = FinishedTable::from_json(&text).and_then(|table| table.expect(paper, experiment));
+        let finished = finished.map_err(|error| Failure::file(&notebook.path(&name), &error))?;
+        for (name, text) in files(&finished.report) {
+            if !notebook.path(&name).exists() {
+                notebook.keep(&name, of, &text)?;
+            }
+        }
+        Ok(Some(finished))
     }
 
     fn make(

@@ -60,11 +60,25 @@ impl FinishedTable {
     /// # Errors
     /// If it is not one, or its verdict does not follow from its claims.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
-        let table: Self = serde_json::from_str(text).map_err(|error| ReadError::new(error.to_string()))?;
+        let table: Self = serde_json::from_str(text).map_err(|error| {
+            ReadError::new(format!("{error}: the file is damaged; without it, the table is made again"))
+        })?;
         if table.verdict != table.report.verdict() {
             return Err(ReadError::new("the verdict does not follow from the claims"));
         }
         Ok(table)
+    }
+
+    /// The same, if it is this table of this study.
+    ///
+    /// # Errors
+    /// If it is another one.
+    pub fn expect(self, paper: &Paper, experiment: &Experiment) -> Result<Self, ReadError> {
+        if (&*self.paper, &*self.table) == (paper.key, experiment.name) {
+            return Ok(self);
+        }
+        let Self { paper: other, table, .. } = self;
+        Err(ReadError::new(format!("the file holds table {table} of {other}")))
     }
 
     /// The command that makes the same table.
@@ -106,5 +120,8 @@ mod tests {
         let forged = text.replace("\"finding\":\"holds\"", "\"finding\":\"fails\"");
         assert!(FinishedTable::from_json(&forged).unwrap_err().message.contains("verdict"));
         assert!(FinishedTable::from_json("{}").is_err());
+        assert!(table.clone().expect(study, &study.experiments[0]).is_ok());
+        let other = table.expect(study, &study.experiments[1]).unwrap_err().message;
+        assert_eq!(other, "the file holds table fig-1 of reversi-report");
     }
 }

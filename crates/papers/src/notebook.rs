@@ -98,6 +98,15 @@ impl Notebook {
         if self.noted.files.get(name) == Some(&of.to_string()) { self.folder.text(name) } else { Ok(None) }
     }
 
+    /// How a file of the run differs from what this fingerprint stands for, if both are of the same kind and version:
+    /// whoever would write it again would lose what is there.
+    #[must_use]
+    pub fn difference(&self, name: &str, of: &Fingerprint) -> Option<String> {
+        let kept: Fingerprint = self.noted.files.get(name)?.parse().ok()?;
+        let title = |one: &Fingerprint| one.to_string().lines().next().map(str::to_owned);
+        if title(&kept) == title(of) { of.difference(&kept, "the folder") } else { None }
+    }
+
     /// Writes a file of the run.
     ///
     /// # Errors
@@ -151,6 +160,14 @@ mod tests {
         let mut resumed = Notebook::open(&moved.join(""), &run, true).unwrap();
         assert_eq!(resumed.path("set.txt"), moved.join("set.txt"));
         assert_eq!((known(&resumed, &one), known(&resumed, &other)), (both, (None, None)));
+        let said = resumed.difference("set.txt", &other).unwrap();
+        assert_eq!(said, "seed: this run has 2, the folder 1");
+        assert_eq!(resumed.difference("set.txt", &one), None);
+        assert_eq!(
+            resumed.difference("set.txt", &Fingerprint::new("set", 2)),
+            None,
+            "an older version is made again"
+        );
         resumed.keep("set.txt", &other, "made again").unwrap();
         assert_eq!(resumed.text("set.txt", &one).unwrap(), None, "it was written over");
         assert_eq!(resumed.text("set.txt", &other).unwrap().as_deref(), Some("made again"));

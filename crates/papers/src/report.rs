@@ -274,14 +274,20 @@ impl ExperimentReport {
     pub fn notes(&self) -> Vec<String> {
         let cells = || self.shown().flat_map(ReportTable::cells);
         let is_published = cells().any(|cell| cell.published.is_some());
-        let has_intervals = cells().any(|cell| cell.interval.is_some());
+        let texts: Vec<_> = cells().map(ComparedFigure::own_text).collect();
+        let is_judged = cells().any(|cell| cell.published.is_some() && cell.published_half.is_some());
         let mut notes = Vec::new();
         notes.extend(self.cut.as_ref().map(|cut| format!("A quick run: {cut}")));
         notes.extend(is_published.then(|| "In parentheses: as published.".to_owned()));
-        notes.extend(
-            has_intervals
-                .then(|| "After ± half the 95 percent interval, in brackets its two ends.".to_owned()),
-        );
+        for (mark, note) in [
+            ('±', "After ±: half the 95 percent interval."),
+            ('[', "In brackets: the ends of the 95 percent interval."),
+        ] {
+            notes.extend(texts.iter().any(|text| text.contains(mark)).then(|| note.to_owned()));
+        }
+        let judged = "A published figure has an interval of its own, from its standard error and from what single trainings \
+            or games differ by; whether it agrees is decided by both intervals together.";
+        notes.extend(is_judged.then(|| judged.to_owned()));
         notes.extend(self.remarks.iter().cloned());
         notes
     }
@@ -332,7 +338,7 @@ mod tests {
                         1      0.574±0.006 (0.600)  5.5\n\
                         10     -                    - (6.0)\n\n\
                         In parentheses: as published.\n\
-                        After ± half the 95 percent interval, in brackets its two ends.\n\
+                        After ±: half the 95 percent interval.\n\
                         Six games.\n\n\
                         Verdict: cannot be judged: nothing was published to compare with\n";
         assert_eq!(report.text(), expected);

@@ -6,7 +6,8 @@
 //!   has that of its games, trainings or boards; the published one that of its standard error, and of its last digit.
 //! * A claim about figures *holds* if at least nine of ten agree, since one of twenty is off by chance; else it *fails*.
 //! * A claim that one thing is larger than another *holds* if the interval of their difference lies above zero, *fails*
-//!   if it lies below, and is *open* if zero is inside. Where nothing random decides, the figure alone does.
+//!   if it lies below, and is *open* if zero is inside. Where nothing random decides, the figure alone does, and so it does
+//!   for times and nodes, which differ by far more than they vary.
 //! * A table is *reproduced* if all of its claims hold, *not reproduced* if none holds and some fail, and reproduced
 //!   *partly* if some hold. It *cannot be* judged if nothing was published that could be compared, or if all is open.
 
@@ -19,8 +20,9 @@ use crate::report::{ComparedFigure, ReportTable};
 pub const RULE: &str = "A published figure agrees with ours if their difference lies within the 95 percent interval of both \
     together. A claim about figures holds if at least nine of ten agree. A claim about an order holds if the 95 percent \
     interval of the difference lies on its side of zero, fails if it lies on the other side, and is open otherwise; where \
-    nothing random decides, the figure alone does. A table is reproduced if all of its claims hold, not reproduced if none \
-    holds and some fail, and partly reproduced if some hold.";
+    nothing random decides, or for times and nodes, the figure alone does. A table is reproduced if all of its claims hold, \
+    partly reproduced if some do, not reproduced if none does and some fail, and cannot be judged if nothing was published \
+    to compare with or all is open.";
 
 /// The share of figures that must agree.
 const ENOUGH: f64 = 0.9;

@@ -43,7 +43,7 @@ fn a_finished_table_is_taken_from_the_folder() {
     // It once said that seed 258 had made it and that seed 1 makes the map that comes with Agon.
     let made = first[0]["report"]["remarks"][2].as_str().unwrap();
     assert!(
-        made.starts_with("Made by agon train othello-thesis/influence --seed 258 --generations 50 ("),
+        made.contains(" made by agon train othello-thesis/influence --seed 258 --generations 50 ("),
         "{made}"
     );
     assert!(made.contains("--seed N trains with seed N + 257") && !made.contains("seed 1 "), "{made}");
@@ -128,8 +128,48 @@ fn a_page_shows_the_tables_of_several_runs() {
     let kept = failure(&["paper", "report", "reversi-report", "one", "--out", "notes.html"]);
     assert!(kept.contains("notes.html"), "{kept}");
     assert_eq!(std::fs::read_to_string(folder.0.join("notes.html")).unwrap(), "mine");
+    // The same run twice is shown once.
+    folder.stdout(&["paper", "report", "reversi-report", "one", "one", "--out", "twice.html"]);
+    let twice = std::fs::read_to_string(folder.0.join("twice.html")).unwrap();
+    assert_eq!(twice.matches("<h2 id=").count(), 1);
+    // A picture that has gone is written again, and a file of another table is not taken.
+    std::fs::remove_file(folder.0.join("one/fig-1.svg")).unwrap();
+    folder.stdout(&[&run("fig-1", "one")[..], &["--resume"]].concat());
+    assert!(folder.0.join("one/fig-1.svg").exists());
+    std::fs::copy(folder.0.join("two/fig-2.json"), folder.0.join("one/fig-1.json")).unwrap();
+    let said = "the file holds table fig-2 of reversi-report";
+    assert!(failure(&[&run("fig-1", "one")[..], &["--resume"]].concat()).contains(said));
+    assert!(failure(&["paper", "report", "reversi-report", "one", "two"]).contains(said));
     // Another paper's page has none of these tables.
     assert!(failure(&["paper", "report", "othello-thesis", "one"]).contains("no finished table"));
+}
+
+/// A table of other data once replaced the one that was there.
+#[test]
+fn a_table_of_other_data_is_not_replaced() {
+    let folder = Folder::new("paper-data");
+    let args = ["paper", "run", "reversi-report", "--table", "fig-1", "--quick", "--out", "run"];
+    folder.stdout(&args);
+    let kept = std::fs::read(folder.0.join("run/fig-1.json")).unwrap();
+    let path = folder.0.join("run/notebook.json");
+    let notes = std::fs::read_to_string(&path).unwrap();
+    let made_with_data = notes.replace("agon table 2\\ntable", "agon table 2\\ndata = 0123\\ntable");
+    assert_ne!(made_with_data, notes);
+    std::fs::write(&path, made_with_data).unwrap();
+    let refused = folder.agon(&[&args[..], &["--resume"]].concat());
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(!refused.status.success() && said.contains("data: this run has none, the folder 0123"), "{said}");
+    assert_eq!(std::fs::read(folder.0.join("run/fig-1.json")).unwrap(), kept);
+}
+
+#[test]
+fn the_largest_seed_is_a_seed_like_others() {
+    let folder = Folder::new("paper-seed");
+    let seed = u64::MAX.to_string();
+    let args =
+        ["paper", "run", "othello-thesis", "--table", "fig-4.2", "--quick", "--out", "run", "--seed", &seed];
+    let said = folder.stdout(&args);
+    assert!(said.contains(&format!("seeds {seed} to 2")), "{said}");
 }
 
 #[test]

@@ -94,8 +94,10 @@ impl Min {
     }
 }
 
-/// What a reader of tables with [`Min::as_published`] must know.
-const CUTS_AT_DEPTH_6: &str = "Expected min at depth 6 is searched with alpha-beta cuts, as published.";
+/// What a reader of tables with [`Min::as_published`] must know, if they come to that depth.
+fn cuts_at_depth_6(lab: &Lab<'_>) -> Option<&'static str> {
+    (!lab.quick).then_some("Expected min at depth 6 is searched with alpha-beta cuts, as published.")
+}
 
 /// What a quick run of games by depth leaves out.
 fn depths_cut(lab: &Lab<'_>) -> Option<String> {

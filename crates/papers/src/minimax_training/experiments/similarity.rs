@@ -25,9 +25,11 @@ fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
         let mut set = |gap, source| TrainedSet { number, ..usual(gap, source) }.set(lab);
         sets.push([set(4, Source::Minimax)?, set(10, Source::Minimax)?, set(4, Source::GameData)?]);
     }
-    let stages: Vec<_> = sets[0][0].models.iter().map(|model| model.stones).collect();
+    let mut stages: Vec<_> = sets[0][0].models.iter().map(|model| model.stones).chain([EARLY]).collect();
+    stages.sort_unstable();
+    stages.dedup();
     let cosines = |other: usize, stones: u32| -> Vec<f64> {
-        sets.iter().map(|sets| similarity(&sets[0], &sets[other], stones)).collect()
+        sets.iter().filter_map(|sets| similarity(&sets[0], &sets[other], stones)).collect()
     };
     let mut table = ReportTable::new("Cosine of the angle between the weights", &["stones"]);
     table.columns.extend(PAIRS.map(|(name, _)| name.to_owned()));
@@ -54,6 +56,9 @@ fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
     })
 }
 
+/// Where the source finds the weights of game data nearly orthogonal.
+const EARLY: u32 = 16;
+
 /// Whose weights are compared with those of 4(M).
 const PAIRS: [(&str, usize); 2] = [("4(M) and 10(M)", 1), ("4(M) and 4(G)", 2)];
 
@@ -77,10 +82,11 @@ fn claims(stages: &[u32], cosines: &dyn Fn(usize, u32) -> Vec<f64>) -> Vec<Claim
         let text = format!("game data gives similar weights at {last} stones (cosine - {VERY_SIMILAR})");
         all.extend(above(text, cosines(2, last), VERY_SIMILAR));
     }
-    let distance: Vec<_> = cosines(2, 16).iter().map(|cosine| cosine.abs() - NEARLY_ORTHOGONAL).collect();
+    let distance: Vec<_> = cosines(2, EARLY).iter().map(|cosine| cosine.abs() - NEARLY_ORTHOGONAL).collect();
     if let Some(interval) = Interval::of_few(&distance) {
-        let text =
-            format!("those of game data are nearly orthogonal at 16 stones (|cosine| - {NEARLY_ORTHOGONAL})");
+        let text = format!(
+            "those of game data are nearly orthogonal at {EARLY} stones (|cosine| - {NEARLY_ORTHOGONAL})"
+        );
         all.push(Claim::negative(text, &interval, 3));
     }
     all
@@ -102,8 +108,9 @@ fn chart(stages: &[u32], table: &ReportTable) -> Chart {
     }
 }
 
-fn similarity(one: &ModelSet, other: &ModelSet, stones: u32) -> f64 {
-    let models =
-        one.model_for(stones, Between::Interpolate).zip(other.model_for(stones, Between::Interpolate));
-    models.map_or(f64::NAN, |(one, other)| one.similarity(&other))
+/// The cosine between the weights of two sets; none where one of them has learned nothing.
+fn similarity(one: &ModelSet, other: &ModelSet, stones: u32) -> Option<f64> {
+    let [one, other] = [one, other].map(|set| set.model_for(stones, Between::Interpolate));
+    let cosine = one?.similarity(&other?);
+    (cosine != 0.0 && cosine.is_finite()).then_some(cosine)
 }

@@ -4,7 +4,7 @@
 use agon_core::Player;
 
 use super::{
-    CUTS_AT_DEPTH_6, DEPTHS, Min, OPPONENTS, QUICK_DEPTH, SHIPPED, SIX_GAMES, TECHNIQUES, depths_cut,
+    DEPTHS, Min, OPPONENTS, QUICK_DEPTH, SHIPPED, SIX_GAMES, TECHNIQUES, cuts_at_depth_6, depths_cut,
     endings, six_games,
 };
 use crate::othello_thesis::appendix::{self, AppendixEntry};
@@ -39,15 +39,13 @@ fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
             by_depth.push(format!("{depth} {}", min_name(expected)), summary(&games, chosen));
         }
     }
-    let remarks = [
-        "Nothing random decides these games: each is played once. A tie counts as half a game won.",
-        CUTS_AT_DEPTH_6,
-    ];
+    let played = "Nothing random decides these games: each is played once. A tie counts as half a game won.";
+    let remarks = std::iter::once(played).chain(cuts_at_depth_6(lab)).map(str::to_owned).collect();
     Ok(ExperimentReport {
         no_claims: Some("these are the games that figure 5.1 sums up, which is judged".to_owned()),
         cut: depths_cut(lab),
         tables: vec![by_techniques, by_depth, every_game(&games)],
-        remarks: remarks.map(str::to_owned).to_vec(),
+        remarks,
         ..ExperimentReport::default()
     })
 }

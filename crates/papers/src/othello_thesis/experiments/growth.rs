@@ -136,7 +136,11 @@ pub(super) const FIGURE_5_8: Experiment = Experiment {
 
 fn run(lab: &mut Lab<'_>, measure: &Measure) -> Result<ExperimentReport, ExperimentError> {
     let deepest = lab.either(*DEPTHS.end(), QUICK_DEPTH);
-    let mut table = ReportTable::new(&format!("{} ({})", measure.title, measure.unit), &["depth"]);
+    let title = match measure.unit {
+        "nodes" => measure.title.to_owned(),
+        unit => format!("{} ({unit})", measure.title),
+    };
+    let mut table = ReportTable::new(&title, &["depth"]);
     table.columns.extend(MINS.map(|min| min.name().to_owned()));
     for depth in 1..=deepest {
         let mut cells = Vec::new();
@@ -156,8 +160,13 @@ fn run(lab: &mut Lab<'_>, measure: &Measure) -> Result<ExperimentReport, Experim
         "Means over six games of minimax without techniques, both colours against three agents, repeated where they \
          are quick; the source does not say what it measured.",
         "Normal min is alpha-beta as in a textbook, moves in board order, as in the source. The last column shows what \
-         deepening, ordering and a table make of it. Times are those of this machine and moment.",
+         deepening, ordering and a table make of it.",
         "The published figures for expected min at depth 6 are extrapolated; ours are searched, without cuts.",
+        if measure.unit == "nodes" {
+            "A node is a position that the search looks at."
+        } else {
+            "Times are those of this machine and moment; that they are those of the source is not claimed."
+        },
     ];
     Ok(ExperimentReport {
         claims: claims(measure, &table),

@@ -75,7 +75,8 @@ fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
     let mut spread_table = ReportTable::new("The best fitness against greedy, over seeds", &SPREAD);
     let mut cells = spread(&against_greedy, 2);
     cells[1] = cells[1].clone().beside(PUBLISHED_BEST);
-    spread_table.push(format!("seeds {} to {}", lab.seed.0, lab.seed.0 + luck.len() as u64 - 1), cells);
+    spread_table
+        .push(format!("seeds {} to {}", lab.seed.0, lab.seed.0.wrapping_add(luck.len() as u64 - 1)), cells);
     let claims = Claim::figures("the best fitness against greedy", [&spread_table]).into_iter().collect();
     let figures = vec![
         figure("fig-4.2", first_stage(&stages, &luck).to_svg()),
@@ -111,7 +112,11 @@ fn made_by(lab: &Lab<'_>, request: &TrainingRequest<'_>) -> String {
         (false, true) => "This is the map that comes with Agon.".to_owned(),
         _ => format!("The map that comes with Agon is trained in full with seed {}.", RECIPE.seed),
     };
-    format!("Made by {command} (a run with --seed N trains with seed N + {}). {kept}", RECIPE.seed - 1)
+    format!(
+        "The stages and the map are made by {command} (a run with --seed N trains with seed N + {}, beginning anew beyond \
+         the largest). {kept}",
+        RECIPE.seed - 1
+    )
 }
 
 fn figure(name: &str, svg: String) -> Figure {

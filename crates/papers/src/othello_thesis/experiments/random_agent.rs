@@ -5,7 +5,7 @@ use agon_arena::Openings;
 use agon_arena::stats::{Interval, Moments};
 use agon_core::Player;
 
-use super::{CUTS_AT_DEPTH_6, GAME, Min, QUICK_DEPTH, SHIPPED, depths_cut, endings};
+use super::{GAME, Min, QUICK_DEPTH, SHIPPED, cuts_at_depth_6, depths_cut, endings};
 use crate::othello_thesis::appendix::{self, AppendixEntry};
 use crate::othello_thesis::fitness::FinalDiscs;
 use crate::othello_thesis::training_games::game;
@@ -43,12 +43,12 @@ fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
         }
     }
     let games = [1, 5].map(|depth| games_at(lab, depth));
+    let beyond = if lab.quick { String::new() } else { format!(" up to depth 4 and of {} beyond", games[1]) };
     report.remarks.push(format!(
-        "Means of {} games up to depth 4 and of {} beyond; the published ones of ten. `won` is the share of games \
-         won, ties as half.",
-        games[0], games[1]
+        "Means of {} games{beyond}; the published ones of ten. `won` is the share of games won, ties as half.",
+        games[0]
     ));
-    report.remarks.push(CUTS_AT_DEPTH_6.to_owned());
+    report.remarks.extend(cuts_at_depth_6(lab).map(str::to_owned));
     report.remarks.push("The network of the source is not published; ours is another one.".to_owned());
     report.cut = depths_cut(lab).map(|depths| format!("ten games of each kind instead of 200, {depths}"));
     report.claims = claims(&report.tables);
