@@ -128,6 +128,21 @@ mod tests {
         }
     }
 
+    /// An L of five discs in each corner of an otherwise empty board.
+    #[test]
+    fn discs_are_connected_to_every_corner_alike() {
+        let game = game();
+        for text in [
+            "XXX----- X------- X------- -------- -------- -------- -------- -------- X",
+            "-----XXX -------X -------X -------- -------- -------- -------- -------- X",
+            "-------- -------- -------- -------- -------- X------- X------- XXX----- X",
+            "-------- -------- -------- -------- -------- -------X -------X -----XXX X",
+        ] {
+            let pos = game.read_position(text).unwrap();
+            assert_eq!(connected(&game, pos.discs(Player::FIRST)), pos.discs(Player::FIRST), "{text}");
+        }
+    }
+
     #[test]
     fn each_heuristic_by_hand() {
         let game = game();

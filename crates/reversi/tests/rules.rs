@@ -313,3 +313,21 @@ fn cells_beyond_the_board_are_not_legal() {
         assert!(!game.is_legal(&game.start(), Move::Place(Cell(cell))), "{cell}");
     }
 }
+
+#[test]
+fn a_position_shows_where_discs_can_be_placed() {
+    let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
+    let mut pos = game.start();
+    for mv in ["f5", "d6", "c3"] {
+        let mut moves = Vec::new();
+        game.moves(&pos, &mut moves);
+        let cells = moves.iter().fold(0u64, |cells, &mv| {
+            let child = game.after(&pos, mv);
+            let discs =
+                |pos: &agon_reversi::Position<u64>| pos.discs(Player::FIRST) | pos.discs(Player::SECOND);
+            cells | (discs(&child) ^ discs(&pos))
+        });
+        assert_eq!(pos.legal(), cells, "before {mv}");
+        game.play_moves(&mut pos, mv).unwrap();
+    }
+}

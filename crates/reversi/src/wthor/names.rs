@@ -155,3 +155,17 @@ fn from_latin1(bytes: &[u8]) -> String {
 fn to_latin1(name: &str) -> impl Iterator<Item = u8> {
     name.chars().map(|letter| u8::try_from(letter).ok().filter(|&byte| byte != 0).unwrap_or(b'?'))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names that the database of the French federation gives to its files.
+    #[test]
+    fn lists_lie_in_files_of_their_own() {
+        assert_eq!(
+            [NameList::Players, NameList::Tournaments].map(NameList::file_name),
+            ["WTH.JOU", "WTH.TRN"]
+        );
+    }
+}
