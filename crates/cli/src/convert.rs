@@ -273,7 +273,10 @@ impl Convert {
         self.to_text(catalog, sources, format, |record, out| {
             written.set(written.get() + 1);
             if format == RecordFormat::Psq && written.get() > 1 {
-                return Err(Failure::file(&self.to, &"a .psq file holds one game; more are to be written"));
+                return Err(Failure::file(
+                    &self.to,
+                    &"a .psq file holds one game; `agon records show FILE N --json` picks one of several",
+                ));
             }
             let text = foreign_text(format, record, catalog);
             let text =

@@ -57,7 +57,7 @@ enum Protocol {
 /// What a client reads as our version.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Lines that come so soon after a search began were sent before it.
-const SCRIPTED: Duration = Duration::from_millis(30);
+const SCRIPTED: Duration = Duration::from_millis(100);
 
 impl EngineCommand {
     pub fn run(&self, catalog: &'static Registry) -> Result<(), Failure> {

@@ -188,7 +188,7 @@ pub(super) fn named(record: &Record, seat: usize) -> Option<String> {
 
 /// The day with which a text begins, such as `2003.12.15 13:24` or `2003-12`; `None` if it begins with none.
 pub(super) fn date(text: &str) -> Option<String> {
-    let word = text.split([' ', ',', 'T']).next()?.replace(['.', '/'], "-");
+    let word = text.split([' ', ',', 'T', '_']).next()?.replace(['.', '/'], "-");
     let parts: Vec<_> = word.split('-').collect();
     let fits = parts
         .iter()
