@@ -5,6 +5,7 @@
 //!   game: the evaluator of [Engel2015].
 
 mod examples;
+pub mod forest;
 mod linear;
 mod logistic;
 mod mlp;

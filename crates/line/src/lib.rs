@@ -32,6 +32,7 @@ mod playout;
 mod position;
 mod rankers;
 mod rules;
+mod stones;
 mod symmetric;
 mod threats;
 mod view;
