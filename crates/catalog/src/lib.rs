@@ -19,6 +19,7 @@ mod agent_method;
 mod any_game;
 pub mod artefacts;
 mod evaluator_method;
+mod external;
 mod games;
 mod levels;
 mod methods;
@@ -29,6 +30,7 @@ mod registry;
 mod session;
 mod solver;
 mod text_agent;
+mod trail;
 
 pub use agent_method::{AgentKind, AgentMethod, MakeAgent, Players, Setup};
 pub use agon_search::MOST_SEARCH_THREADS;
