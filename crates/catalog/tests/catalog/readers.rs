@@ -72,7 +72,8 @@ fn checkpoint_text() -> String {
         standing: 3,
         mutation: 0.05,
     };
-    let run = Evolution { champions: vec![champion()], population, evaluated: 57, measured: 921, experience: () };
+    let run =
+        Evolution { champions: vec![champion()], population, evaluated: 57, measured: 921, experience: () };
     checkpoint::write(&run, "run")
 }
 

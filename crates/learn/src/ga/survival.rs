@@ -80,7 +80,7 @@ mod tests {
         let breeding = Breeding::Survival { survivors, mating };
         let negative = NegativeFitness::Zero;
         Ga {
-            genome: Integers { count: 8, low: 0, high: 1_000_000 },
+            genome: Integers { count: 8, low: 0, high: 1_000_000_000 },
             params: GaParams {
                 population,
                 breeding,
