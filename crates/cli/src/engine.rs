@@ -26,7 +26,7 @@ use crate::limits::Limits;
   agon engine gtp --game gomoku                                  for GoGui
   agon engine nboard                                             for NBoard
   agon engine gomocup                                            for Piskvork
-  agon play reversi \"external(gtp, \\\"agon engine gtp --game reversi\\\")\" random")]
+  agon play reversi \"external(gtp, \\\"agon engine gtp --game reversi\\\", nodes=100)\" random")]
 pub struct EngineCommand {
     /// What is spoken
     protocol: Protocol,

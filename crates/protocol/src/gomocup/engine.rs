@@ -175,8 +175,8 @@ impl GomocupEngine {
             _ => return Err("the numbers of stones do not fit: it would not be my turn".to_owned()),
         };
         let mut moves = Vec::with_capacity(stones.len());
-        for index in 0..first.len() {
-            moves.push(first[index].clone());
+        for (index, cell) in first.into_iter().enumerate() {
+            moves.push(cell);
             moves.extend(second.get(index).cloned());
         }
         let spec = self.desk.spec().to_owned();

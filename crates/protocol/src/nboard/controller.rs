@@ -106,7 +106,7 @@ impl Controller for NBoardController {
     fn hear(&mut self, line: &str) -> Heard {
         let line = line.trim();
         if let Some(name) = line.strip_prefix("set myname") {
-            self.is_agon = name.trim().split_whitespace().next() == Some(NAME);
+            self.is_agon = name.split_whitespace().next() == Some(NAME);
         } else if let Some(number) = line.strip_prefix("pong") {
             if number.trim().parse() == Ok(self.pings) {
                 self.synced = true;
