@@ -37,7 +37,7 @@ mod trail;
 pub use agent_method::{AgentKind, AgentMethod, MakeAgent, Players, Setup};
 pub use agon_search::MOST_SEARCH_THREADS;
 pub use any_game::{AnyGame, ContestGame, LearningGame, MatchRefused, OnRound, Origin, TextGame};
-pub use evaluator_method::{BuiltEvaluator, EvaluatorKind, EvaluatorMethod};
+pub use evaluator_method::{BuiltEvaluator, BuiltRanker, EvaluatorKind, EvaluatorMethod};
 pub use forest_ability::{ForestAbility, ForestForm};
 pub use forests::ForestPlay;
 pub use levels::{Analysis, Levels};

@@ -14,7 +14,7 @@ mod selection;
 mod survival;
 mod variation;
 
-pub use genome::{Floats, Gene, Genome, Integers};
+pub use genome::{Floats, Gene, Genome, Integers, SteppedFloats};
 pub use population::{Champion, Individual, Population};
 pub use selection::NegativeFitness;
 pub use survival::Mating;

@@ -49,7 +49,7 @@ impl<N: Genome> Ga<N> {
         if rng.chance(mutation) {
             for gene in &mut child {
                 if rng.chance(mutation) {
-                    *gene = self.genome.draw(rng);
+                    *gene = self.genome.mutated(*gene, rng);
                 }
             }
         }
