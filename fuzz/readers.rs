@@ -117,9 +117,9 @@ pub fn checkpoint(text: &str) {
 }
 
 fn evolution<T: Gene>(text: &str, genes: usize) {
-    if let Ok(run) = checkpoint::read::<T>(text, "run", genes) {
+    if let Ok(run) = checkpoint::read::<T, ()>(text, "run", genes) {
         let written = checkpoint::write(&run, "run");
-        let again = checkpoint::read::<T>(&written, "run", genes).expect("own text can be read");
+        let again = checkpoint::read::<T, ()>(&written, "run", genes).expect("own text can be read");
         // Not the runs themselves: a fitness that is not a number is unequal to itself.
         assert_eq!(checkpoint::write(&again, "run"), written);
     }

@@ -11,8 +11,8 @@ use std::time::Duration;
 use agon_catalog::{AnyGame, Origin, Registry};
 use agon_core::spec::Spec;
 use agon_core::{
-    AgentError, Budget, Choice, Outcome, Player, ReadError, Seed, Session, Status, Stop, SystemClock, Think,
-    Tile, visible,
+    AgentError, Budget, Choice, ForPeople, Outcome, Player, ReadError, Seed, Session, Status, Stop,
+    SystemClock, Think, Tile, visible,
 };
 use clap::Args;
 
@@ -176,7 +176,13 @@ impl Table<'_> {
 
     /// The board, and what it is worth if somebody wants to know.
     fn show(&self) -> Result<(), Failure> {
-        let marks = Marks { last: self.session.last_footprint(), legal: legal_tiles(&*self.session) };
+        let is_person = |player| self.session.agent(player).is_none();
+        let people = match self.session.status().to_move().is_some_and(is_person) {
+            true => self.session.for_people(),
+            false => ForPeople::default(),
+        };
+        let legal = legal_tiles(&*self.session).into_iter().chain(people.targets).collect();
+        let marks = Marks { last: self.session.last_footprint(), legal, stock: people.stock };
         self.say(&format!("\n{}", terminal::draw(&self.session.view(), &marks, self.screen)))?;
         match self.session.status() {
             Status::ToMove(player) if self.eval && self.has_people() => {

@@ -260,7 +260,7 @@ impl Show {
         }
         let mut session = begin(&catalog.game(&record.game)?, &record)?;
         let mut draw = |session: &dyn Session| {
-            let marks = Marks { last: session.last_footprint(), legal: Vec::new() };
+            let marks = Marks { last: session.last_footprint(), ..Marks::default() };
             writeln!(out, "\n{}", terminal::draw(&session.view(), &marks, self.color.screen()))
         };
         for (index, mv) in moves.iter().enumerate() {

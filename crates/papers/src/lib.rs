@@ -1,6 +1,7 @@
 //! One module for each paper: its settings, its recipes for training, and its published figures. The methods are in
 //! the crates below.
 
+pub mod blokus_study;
 mod curve;
 mod data;
 mod finished;
@@ -13,6 +14,7 @@ mod provenance;
 mod recipe;
 mod report;
 pub mod reversi_report;
+mod td_recipe;
 pub mod verdict;
 
 pub use curve::Curve;

@@ -84,14 +84,15 @@ fn checkpoint_text() -> String {
         standing: 3,
         mutation: 0.05,
     };
-    let run = Evolution { champions: vec![champion()], population, evaluated: 57, measured: 921 };
+    let run =
+        Evolution { champions: vec![champion()], population, evaluated: 57, measured: 921, experience: () };
     checkpoint::write(&run, "run")
 }
 
 /// The texts that are spoilt can be read as they are: otherwise nothing deep is reached.
 #[test]
 fn the_whole_texts_are_read() {
-    assert!(checkpoint::read::<i32>(&checkpoint_text(), "run", 3).is_ok());
+    assert!(checkpoint::read::<i32, ()>(&checkpoint_text(), "run", 3).is_ok());
     assert!(MODELS.parse::<agon_learn::models::ModelSet>().is_ok());
     assert!(MAP.parse::<agon_reversi::InfluenceMap>().is_ok());
     assert_eq!(agon_records::read_records(RECORDS).unwrap().len(), 2);
