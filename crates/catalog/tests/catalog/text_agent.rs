@@ -46,7 +46,7 @@ fn what_is_no_legal_move_forfeits() {
 }
 
 /// Checks that the moves it is told lead to the position it is asked about, and plays any legal move.
-struct Historian(Arc<agon_catalog::Registry>);
+struct Historian(Arc<Registry>);
 
 impl TextAgent for Historian {
     fn choose(&mut self, board: &dyn TextBoard, think: &mut Think<'_>) -> Result<String, AgentError> {
