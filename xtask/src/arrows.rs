@@ -41,7 +41,11 @@ const ARROWS: &[(&str, &str, &str)] = &[
         "agon-testkit",
     ),
     ("agon-protocol", "agon-catalog agon-core agon-arena", "agon-testkit"),
-    ("agon-web", "agon-catalog agon-core agon-arena", "agon-testkit"),
+    (
+        "agon-web",
+        "agon-catalog agon-core agon-files agon-arena agon-records agon-tournament agon-papers",
+        "agon-testkit",
+    ),
     ("agon-python", "agon-catalog agon-core agon-arena", "agon-testkit"),
     (
         "agon-cli",

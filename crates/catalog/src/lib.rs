@@ -35,7 +35,7 @@ pub use agon_search::MOST_SEARCH_THREADS;
 pub use any_game::{AnyGame, ContestGame, LearningGame, MatchRefused, OnRound, Origin, TextGame};
 pub use evaluator_method::{BuiltEvaluator, EvaluatorKind, EvaluatorMethod};
 pub use levels::{Analysis, Levels};
-pub use named_files::agent_identity;
+pub use named_files::{agent_identity, is_shipped};
 pub use playable::Playable;
 pub use registry::{Family, Registry, game, standard};
 pub use solver::EndgameSolver;

@@ -24,10 +24,10 @@ mod play;
 mod progress;
 mod record_filter;
 mod records;
+mod serve;
 mod terminal;
 mod tournament;
 mod train;
-mod values;
 mod verdict;
 
 use std::any::TypeId;
@@ -51,6 +51,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play, and look at games, in the browser
+    Serve(serve::Serve),
     /// Play a game in the terminal, against a level or any agents
     Play(play::Play),
     /// Find the best moves of positions and recorded games, with values and lines
@@ -93,7 +95,6 @@ enum Command {
 /// ```
 #[must_use]
 pub fn run(catalog: Registry) -> ExitCode {
-    let catalog = &catalog;
     interrupt::outlive_file_limits();
     let typed = with_negative_numbers(command()).try_get_matches();
     let command = match typed.and_then(|typed| Cli::from_arg_matches(&typed)) {
@@ -101,20 +102,21 @@ pub fn run(catalog: Registry) -> ExitCode {
         Err(error) => return explain(&error),
     };
     let result = match command {
-        Command::Play(command) => command.run(catalog),
-        Command::Analyze(command) => command.run(catalog),
-        Command::Match(command) => command.run(catalog),
-        Command::Tournament(command) => command.run(catalog),
-        Command::Records(command) => command.run(catalog),
-        Command::Convert(command) => command.run(catalog),
-        Command::Train(command) => command.run(catalog),
+        Command::Serve(command) => command.run(catalog),
+        Command::Play(command) => command.run(&catalog),
+        Command::Analyze(command) => command.run(&catalog),
+        Command::Match(command) => command.run(&catalog),
+        Command::Tournament(command) => command.run(&catalog),
+        Command::Records(command) => command.run(&catalog),
+        Command::Convert(command) => command.run(&catalog),
+        Command::Train(command) => command.run(&catalog),
         Command::Paper(command) => command.run(),
-        Command::Perft(command) => command.run(catalog),
-        Command::Bench(command) => command.run(catalog),
-        Command::Games(command) => command.run(catalog),
-        Command::Agents(command) => command.run(catalog),
+        Command::Perft(command) => command.run(&catalog),
+        Command::Bench(command) => command.run(&catalog),
+        Command::Games(command) => command.run(&catalog),
+        Command::Agents(command) => command.run(&catalog),
         Command::Completions(command) => command.run(Cli::command()),
-        Command::Complete(command) => command.run(&Cli::command(), catalog),
+        Command::Complete(command) => command.run(&Cli::command(), &catalog),
         Command::Man(command) => command.run(Cli::command()),
     };
     for missing in agon_core::shortage::take() {

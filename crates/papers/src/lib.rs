@@ -13,6 +13,8 @@ mod provenance;
 mod recipe;
 mod report;
 pub mod reversi_report;
+pub mod run;
+mod training_files;
 pub mod verdict;
 
 pub use curve::Curve;
@@ -27,3 +29,4 @@ pub use recipe::{
     TrainingResult, TrainingStep, recipe, recipes,
 };
 pub use report::{ComparedFigure, ExperimentReport, Figure, ReportTable, Row};
+pub use training_files::TrainingFiles;
