@@ -248,7 +248,10 @@ class AnalysePage {
     const first = this.position?.to_move === 0;
     const { number, unit } = thought.value;
     const turned = first ? number : unit === "chance" ? 1 - number : -number;
-    this.state.nodes[node].value = { number: turned, unit, exact: thought.exact, best: thought.move };
+    const before = this.state.nodes[node].value;
+    const played = thought.moves.find((rated) => rated.move === this.played());
+    const lost = played && played.unit === unit ? (unit === "distance" ? Math.sign(number) - Math.sign(played.number) : number - played.number) : (before?.lost ?? null);
+    this.state.nodes[node].value = { number: turned, unit, exact: thought.exact, best: thought.move, lost };
     this.drawGraph();
   }
 

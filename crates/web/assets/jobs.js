@@ -33,6 +33,7 @@ export function stopOrGo(job) {
 
 /** A command line, to be copied. @param {string} command */
 export function commandLine(command) {
+  if (command === "") return h("span");
   const code = h("code", { tabindex: "0" }, command);
   const copy = h("button", { class: "btn icon", type: "button", "aria-label": "Copy the command", title: "Copy the command", onclick: () => navigator.clipboard?.writeText(command) }, icon("copy"));
   return h("div", { class: "command" }, code, copy);

@@ -11,7 +11,7 @@ import { withMinus } from "./words.js";
 /** A lead that counts as won, for graphs. */
 const CLEAR_LEAD = 36;
 /** How much a move loses before it gets a sign, by unit. */
-const LOSSES = { points: [2, 4, 8], chance: [0.08, 0.16, 0.3], rating: [Infinity, Infinity, Infinity], distance: [Infinity, Infinity, Infinity], result: [Infinity, Infinity, Infinity] };
+const LOSSES = { points: [2, 4, 8], chance: [0.08, 0.16, 0.3], rating: [Infinity, Infinity, Infinity], distance: [1, 1, 2], result: [Infinity, Infinity, Infinity] };
 const SIGNS = ["?!", "?", "??"];
 
 /** The share of the first player, from 0 to 1. @param {NodeValue | null} value */
@@ -24,22 +24,22 @@ export function standing(value) {
   return 0.5 + Math.tanh(number / 5) / 2;
 }
 
-/** The sign of a move that lost something, and why. @param {AnalysisNode[]} nodes @param {number} index */
+/**
+ * The sign of a move of the game that lost something, and why: by the one search that looked at it and at the best.
+ * @param {AnalysisNode[]} nodes
+ * @param {number} index
+ */
 export function judge(nodes, index) {
-  const { parent, mover, value: after } = nodes[index];
+  const { parent } = nodes[index];
   const before = parent === null ? null : nodes[parent].value;
-  if (!before || !after) return null;
-  const own = (/** @type {NodeValue} */ value) => (mover === 0 ? value.number : value.unit === "chance" ? 1 - value.number : -value.number);
-  if (before.unit === "distance" && after.unit === "distance" && before.exact && after.exact) {
-    const fell = Math.sign(own(before)) - Math.sign(own(after));
-    return fell > 0 ? { sign: SIGNS[fell], why: fell === 2 ? "it loses a won game" : "it gives half a point away" } : null;
-  }
-  if (before.unit !== after.unit) return null;
-  const lost = own(before) - own(after);
-  const limits = LOSSES[/** @type {keyof typeof LOSSES} */ (before.unit)] ?? LOSSES.rating;
+  const isPlayed = nodes.findIndex((node) => node.parent === parent) === index;
+  if (!before || before.lost === null || before.lost === undefined || !isPlayed) return null;
+  const { lost, unit } = before;
+  const limits = LOSSES[/** @type {keyof typeof LOSSES} */ (unit)] ?? LOSSES.rating;
   const grade = limits.filter((limit) => lost >= limit).length;
   if (grade === 0) return null;
-  const much = before.unit === "chance" ? `${Math.round(lost * 100)} % of the chance to win` : `${lost.toFixed(1).replace(/\.0$/, "")} points`;
+  if (unit === "distance") return { sign: SIGNS[grade - 1], why: lost > 1 ? "it loses a won game" : "it gives half a point away" };
+  const much = unit === "chance" ? `${Math.round(lost * 100)} % of the chance to win` : `${lost.toFixed(1).replace(/\.0$/, "")} points`;
   return { sign: SIGNS[grade - 1], why: `it loses about ${much}` };
 }
 

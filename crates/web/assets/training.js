@@ -164,7 +164,7 @@ class TrainingPage {
     const [xs, ys] = [all.map((/** @type {number[]} */ [one]) => one), all.map((/** @type {number[]} */ [, one]) => one)];
     const [low, high] = [Math.min(...ys), Math.max(...ys)];
     const chart = new Chart({ label: `${result.shows} by ${result.along}: from ${ys[0]} to ${ys[ys.length - 1]}`, height: 250, x: [Math.min(...xs), Math.max(...xs)], y: [Math.min(low, low > 0 ? 0 : low), high * 1.05 || 1] });
-    chart.rules(steps(chart.y[0], chart.y[1], 4).map((at) => ({ at, label: String(at), look: /** @type {"grid"} */ ("grid") })));
+    chart.rules(steps(chart.y[0], chart.y[1], 4).map((at) => ({ at, label: at === 0 ? "" : String(at), look: /** @type {"grid"} */ ("grid") })));
     chart.lines([...lines].reverse());
     const key = lines.map((/** @type {any} */ line) => h("span", null, h("i", { class: line.look }), line.name));
     this.curve.replaceChildren(h("div", { class: "key" }, ...key), chart.element, h("p", { class: "axis muted small" }, h("span", null, counted(chart.x[0])), h("span", null, result.along), h("span", null, counted(chart.x[1]))));
@@ -184,7 +184,7 @@ class TrainingPage {
 /** The rows of numbers in the text of a result. @param {string} text @returns {number[][]} */
 function numbers(text) {
   const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"));
-  const rows = lines.map((line) => (line.match(/-?\d+(\.\d+)?(e-?\d+)?/gi) ?? []).map(Number)).filter((row) => row.length > 0);
+  const rows = lines.map((line) => (line.match(/-?\d+(\.\d+)?(e-?\d+)?/gi) ?? []).map(Number)).filter((row) => row.length > 1);
   return rows.length <= 40 && rows.every((row) => row.length <= 20) ? rows : [];
 }
 

@@ -34,7 +34,7 @@
  * @typedef {{ name: string, summary: string, example: string, means: string | null, options: AgentOption[] }} AgentKind
  * @typedef {{ spec: string, players: string[], agents: AgentKind[] }} GameKind
  * @typedef {{ id: string, game: string, seats: string[], moves: number, over: boolean }} ListedGame
- * @typedef {{ number: number, unit: string, exact: boolean, best: string | null }} NodeValue
+ * @typedef {{ number: number, unit: string, exact: boolean, best: string | null, lost: number | null }} NodeValue
  * @typedef {{ parent: number | null, move: string, mover: number, ply: number, value: NodeValue | null }} AnalysisNode
  * @typedef {{
  *   id: string, game: string, title: string, players: string[], seats: string[], nodes: AnalysisNode[], main_line: number[]

@@ -10,7 +10,7 @@ use agon_files::Journal;
 use agon_records::Record;
 use serde::{Deserialize, Serialize};
 
-use crate::picture::Judged;
+use crate::picture::{Judged, Thought};
 use crate::refusal::Refusal;
 
 /// No tree has more positions.
@@ -65,18 +65,34 @@ pub(crate) struct NodeValue {
     pub(crate) exact: bool,
     /// The best move.
     pub(crate) best: Option<String>,
+    /// What the move that was played loses against it, in the same unit; found by one search, which looked at both.
+    #[serde(default)]
+    pub(crate) lost: Option<f64>,
 }
 
 impl NodeValue {
-    /// Of a value for the side to move.
-    pub(crate) fn of(value: &Judged, exact: bool, best: &str, to_move: Option<Player>) -> Self {
-        let own = to_move.is_none_or(|player| player == Player::FIRST);
-        let number = match (own, value.unit) {
+    /// What a search found for the side to move; `played` is the move of the game.
+    pub(crate) fn of(thought: &Thought, to_move: Player, played: Option<&str>) -> Option<Self> {
+        let value = thought.value.as_ref()?;
+        let number = match (to_move == Player::FIRST, value.unit) {
             (true, _) => value.number,
             (false, "chance") => 1.0 - value.number,
             (false, _) => -value.number,
         };
-        Self { number, unit: value.unit.to_owned(), exact, best: Some(best.to_owned()) }
+        let rated = |mv: &str| thought.moves.iter().find(|rated| rated.mv == mv).map(|rated| &rated.value);
+        let lost = |played: &Judged| match value.unit {
+            _ if played.unit != value.unit => None,
+            // How far it is to the end matters less than who wins.
+            "distance" => Some(value.number.signum() - played.number.signum()),
+            _ => Some(value.number - played.number),
+        };
+        Some(Self {
+            number,
+            unit: value.unit.to_owned(),
+            exact: thought.exact,
+            best: Some(thought.mv.clone()),
+            lost: played.and_then(rated).and_then(lost),
+        })
     }
 }
 
@@ -216,6 +232,11 @@ impl Analysis {
             node.value = Some(value);
         }
         Ok(())
+    }
+
+    /// The move of the game from a position.
+    pub(crate) fn played(&self, node: usize) -> Option<String> {
+        self.tree().nodes.iter().find(|next| next.parent == Some(node)).map(|next| next.mv.clone())
     }
 
     /// The positions of the game that was played: from each the move that was there first.

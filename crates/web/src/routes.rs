@@ -3,6 +3,7 @@
 mod analyses;
 mod body;
 mod catalog;
+mod description;
 mod games;
 mod jobs;
 mod papers;
@@ -31,6 +32,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/papers", get(assets::page))
         .route("/papers/{paper}/{table}", get(assets::page))
         .route("/assets/{name}", get(assets::asset))
+        .route("/api", get(description::description))
         .route("/api/catalog", get(catalog::families))
         .route("/api/catalog/game", get(catalog::game))
         .route("/api/check", post(catalog::check))

@@ -24,7 +24,7 @@ use crate::analysis::{Analysis, Node, NodeValue};
 use crate::app::App;
 use crate::clients::Client;
 use crate::data_folder::{is_id, new_id};
-use crate::picture::{Judged, Thought};
+use crate::picture::Thought;
 use crate::policy;
 use crate::refusal::Refusal;
 use crate::state::Position;
@@ -328,8 +328,9 @@ pub(crate) async fn engine(
                 return Ok(());
             }
             let settled = thought.exact || thought.millis + 20 < time.as_millis() as u64;
-            if let Some(value) = &thought.value {
-                analysis.judge(node, NodeValue::of(value, thought.exact, &thought.mv, Some(player)))?;
+            let played = analysis.played(node);
+            if let Some(value) = NodeValue::of(&thought, player, played.as_deref()) {
+                analysis.judge(node, value)?;
             }
             send(tell, "thought", &Found { agent: spec.to_string(), thought })?;
             // What ends before its time finds nothing more with more of it.
@@ -390,14 +391,13 @@ pub(crate) async fn graph(
                     unit: "result".to_owned(),
                     exact: true,
                     best: None,
+                    lost: None,
                 }),
                 (None, Some(player)) => {
                     let own = session.limits(player, Budget::default());
                     let limits = Budget { time: Some(FOR_THE_GRAPH), ..own };
                     let thought = choose(&mut *session, limits, seed, stop, &mut |_| {})?;
-                    let judged =
-                        |value: &Judged| NodeValue::of(value, thought.exact, &thought.mv, Some(player));
-                    thought.value.as_ref().map(judged)
+                    NodeValue::of(&thought, player, analysis.played(node).as_deref())
                 }
             };
             if stop.is_set() {

@@ -50,8 +50,6 @@ fn the_types_of_the_front_end_are_right() {
         "bundler",
         "--lib",
         "es2022,dom,dom.iterable",
-        "--types",
-        "",
     ];
     let checked = Command::new("node")
         .arg(modules.join("typescript/bin/tsc"))

@@ -48,12 +48,16 @@ pub fn send_raw(at: SocketAddr, bytes: &[u8]) -> Option<Answer> {
     read_answer(&answer)
 }
 
+/// How long an answer says it is.
+fn length_of(head: &str) -> Option<usize> {
+    let mut lines = head.lines().filter_map(|line| line.split_once(':'));
+    lines.find(|(name, _)| name.eq_ignore_ascii_case("content-length"))?.1.trim().parse().ok()
+}
+
 /// Whether an answer that says how long it is has come to its end.
 fn is_whole(bytes: &[u8]) -> bool {
     let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") else { return false };
-    let head = String::from_utf8_lossy(&bytes[..end]).to_ascii_lowercase();
-    let length =
-        head.lines().find_map(|line| line.strip_prefix("content-length:")?.trim().parse::<usize>().ok());
+    let length = length_of(&String::from_utf8_lossy(&bytes[..end]));
     length.is_some_and(|length| bytes.len() >= end + 4 + length)
 }
 
@@ -78,7 +82,9 @@ fn read_answer(bytes: &[u8]) -> Option<Answer> {
     let status = head.split(' ').nth(1)?.parse().ok()?;
     let chunked = head.to_ascii_lowercase().contains("transfer-encoding: chunked");
     let body = &bytes[end + 4..];
-    let body = if chunked { joined(body) } else { body.to_vec() };
+    // What follows is the answer to whatever else was sent.
+    let length = length_of(&head).map_or(body.len(), |length| length.min(body.len()));
+    let body = if chunked { joined(body) } else { body[..length].to_vec() };
     Some(Answer { status, head, body: String::from_utf8_lossy(&body).into_owned() })
 }
 

@@ -4,6 +4,8 @@ mod api;
 mod browser;
 mod front_end;
 mod http;
+mod jobs;
 mod malformed;
+mod pages;
 mod play;
 mod running;

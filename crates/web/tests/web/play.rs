@@ -228,7 +228,7 @@ fn every_page_is_accessible_in_both_themes() {
     }
 }
 
-fn check(browser: &Browser<'_>, axe: &str, name: &str) {
+pub fn check(browser: &Browser<'_>, axe: &str, name: &str) {
     // What moves is let come to rest: colours in between are nobody's choice.
     browser.wait("document.getAnimations().every(one => one.playState === 'finished')");
     browser.picture(name);
