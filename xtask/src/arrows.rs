@@ -18,20 +18,23 @@ const ARROWS: &[(&str, &str, &str)] = &[
     ("agon-reversi", "agon-core agon-abilities agon-grid", "agon-testkit"),
     ("agon-blokus", "agon-core agon-abilities agon-grid", "agon-testkit"),
     ("agon-line", "agon-core agon-abilities agon-grid", "agon-testkit"),
-    ("agon-patterns", "agon-abilities agon-files", "agon-testkit"),
+    ("agon-patterns", "agon-core agon-abilities agon-files agon-learn", "agon-testkit"),
     (
         "agon-search",
         "agon-core agon-abilities",
         "agon-testkit agon-grid agon-reversi agon-line agon-blokus agon-patterns",
     ),
-    ("agon-learn", "agon-core agon-abilities", "agon-testkit agon-reversi agon-line agon-blokus"),
+    ("agon-learn", "agon-core agon-abilities", "agon-testkit agon-grid agon-reversi agon-line agon-blokus"),
     ("agon-arena", "agon-core agon-files", "agon-testkit agon-search agon-reversi agon-line agon-blokus"),
     ("agon-records", "agon-core agon-files agon-arena", "agon-testkit agon-search agon-reversi agon-line"),
     ("agon-tournament", "agon-core agon-files agon-plot agon-arena agon-records", "agon-testkit"),
+    ("agon-formats", "", ""),
+    ("agon-protocol", "agon-core agon-arena agon-formats", "agon-testkit agon-grid agon-reversi agon-line"),
+    ("agon-engines", "agon-core agon-protocol", "agon-testkit"),
     (
         "agon-catalog",
         "agon-core agon-abilities agon-files agon-grid agon-reversi agon-blokus agon-line agon-patterns agon-search \
-         agon-learn agon-arena agon-records",
+         agon-learn agon-arena agon-records agon-formats agon-protocol agon-engines",
         "agon-testkit agon-tournament",
     ),
     (
@@ -40,7 +43,6 @@ const ARROWS: &[(&str, &str, &str)] = &[
          agon-learn agon-arena agon-records agon-plot",
         "agon-testkit",
     ),
-    ("agon-protocol", "agon-catalog agon-core agon-arena", "agon-testkit"),
     (
         "agon-web",
         "agon-catalog agon-core agon-files agon-arena agon-records agon-tournament agon-papers",
@@ -50,7 +52,7 @@ const ARROWS: &[(&str, &str, &str)] = &[
     (
         "agon-cli",
         "agon-catalog agon-core agon-files agon-plot agon-arena agon-records agon-tournament agon-papers agon-protocol \
-         agon-web",
+         agon-engines agon-web",
         "agon-testkit agon-grid agon-reversi agon-search",
     ),
     (

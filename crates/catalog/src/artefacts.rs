@@ -6,6 +6,7 @@ use std::path::Path;
 use agon_core::ReadError;
 use agon_core::spec::Word;
 use agon_learn::models::ModelSet;
+use agon_learn::models::forest::Forest;
 
 /// The model sets that come with Agon, by the game they are for ([Engel2015]).
 ///
@@ -19,12 +20,32 @@ pub const MODEL_SETS: [(&str, &str); 3] = [
     ("reversi", include_str!("../artefacts/models-reversi.txt")),
 ];
 
+/// The forests that come with Agon, by the game they are for ([KInARow2012]); each file names the command that made it.
+pub const FORESTS: [(&str, &str); 3] = [
+    ("tictactoe", include_str!("../artefacts/forest-tictactoe.xml")),
+    ("connect4:7x7", include_str!("../artefacts/forest-connect4-7x7.xml")),
+    ("gomoku:10x10", include_str!("../artefacts/forest-gomoku-10x10.xml")),
+];
+
 /// The influence map of [Cherry2011], trained by `agon train othello-thesis/influence`.
 pub const OTHELLO_THESIS_INFLUENCE: &str = include_str!("../artefacts/othello-thesis-influence.txt");
 /// The network of 8 inputs of [Cherry2011], trained by `agon train othello-thesis/network`.
 pub const OTHELLO_THESIS_NETWORK: &str = include_str!("../artefacts/othello-thesis-network.txt");
 /// The weights of the four heuristics of [OReilly2016], tuned by `agon train reversi-report/weights`.
 pub const REVERSI_REPORT_WEIGHTS: &str = include_str!("../artefacts/reversi-report-weights.txt");
+
+/// Weights of the strategies of [Hoang2021] on 16x16, in Duo and on 20x20, from `agon train blokus-study/weights`.
+pub const BLOKUS_WEIGHTS: [&str; 3] = [
+    include_str!("../artefacts/blokus-weights-two.txt"),
+    include_str!("../artefacts/blokus-weights-duo.txt"),
+    include_str!("../artefacts/blokus-weights-four.txt"),
+];
+/// Networks that value positions there, from `agon train blokus-study/network`.
+pub const BLOKUS_NETWORKS: [&str; 3] = [
+    include_str!("../artefacts/blokus-network-two.txt"),
+    include_str!("../artefacts/blokus-network-duo.txt"),
+    include_str!("../artefacts/blokus-network-four.txt"),
+];
 
 /// Reads the file that a word names; errors point at the word.
 pub(crate) fn read_file<T>(
@@ -43,5 +64,16 @@ pub fn model_set(name: &Word) -> Result<ModelSet, ReadError> {
     match MODEL_SETS.iter().find(|(shipped, _)| *shipped == name.text) {
         Some((_, text)) => text.parse(),
         None => read_file(name, str::parse),
+    }
+}
+
+/// The forest of that name that comes with Agon, or else of that file.
+///
+/// # Errors
+/// If there is neither, or the file cannot be read.
+pub fn forest_named(name: &Word) -> Result<Forest, ReadError> {
+    match FORESTS.iter().find(|(shipped, _)| *shipped == name.text) {
+        Some((_, text)) => agon_patterns::read_forest(text),
+        None => read_file(name, agon_patterns::read_forest),
     }
 }

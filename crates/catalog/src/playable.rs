@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use agon_abilities::BoardFeatures;
+use agon_core::spec::Spec;
 use agon_core::{Drawn, Evaluator, Game, Keyed, Notation, Player, ReadError, Score, Status, Symmetric};
 use agon_records::End;
-use agon_search::{Look, MoveSource};
+use agon_search::{Look, MctsParams, MoveSource};
 
 use crate::agent_method::AgentMethod;
 use crate::evaluator_method::EvaluatorMethod;
+use crate::forest_ability::ForestAbility;
 use crate::levels::Levels;
 
 /// A game with everything that agents and front ends ask for. Only the rules, the notation, a picture and a spec are
@@ -43,8 +45,28 @@ pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'stati
         None
     }
 
+    /// What ranks moves best in this game, as a spec: an evaluator or a ranker of its own.
+    fn best_ranker(&self) -> Spec {
+        Spec::new("material")
+    }
+
+    /// A spec of `ga` to try.
+    fn ranking_example(&self) -> &'static str {
+        "ga(material)"
+    }
+
+    /// How much `mcts` prefers moves that were seldom tried, unless its spec says.
+    fn exploration(&self) -> f64 {
+        MctsParams::default().exploration
+    }
+
     /// What models of its stages look at, where there are any.
     fn board_features(&self) -> Option<Arc<dyn BoardFeatures<Self>>> {
+        None
+    }
+
+    /// How forests see it, where its cells have three values.
+    fn forests(&self) -> Option<Arc<dyn ForestAbility<Self>>> {
         None
     }
 

@@ -30,6 +30,7 @@ use agon_core::spec::{GameSpec, SpecOption};
 use crate::agent_method::{AgentKind, AgentMethod};
 use crate::any_game::{AnyGame, TypedGame};
 use crate::evaluator_method::EvaluatorMethod;
+use crate::external;
 use crate::games;
 use crate::methods::Methods;
 use crate::playable::Playable;
@@ -138,6 +139,7 @@ impl Registry {
     pub fn standard() -> Self {
         let mut registry = Self::empty();
         games::add_all(&mut registry);
+        registry.add_text_agent(external::kind(), Arc::new(external::make));
         registry
     }
 

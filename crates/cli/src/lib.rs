@@ -8,6 +8,7 @@ mod bench;
 mod command_line;
 mod complete;
 mod convert;
+mod engine;
 mod failure;
 mod games;
 mod interrupt;
@@ -65,6 +66,8 @@ enum Command {
     Records(records::Records),
     /// Convert game records from one format to another
     Convert(convert::Convert),
+    /// Be an engine for other programs: speak GTP, NBoard or the protocol of Gomocup
+    Engine(engine::EngineCommand),
     /// Learn an evaluator
     Train(train::Train),
     /// Run published experiments again, published figures beside ours
@@ -95,6 +98,8 @@ enum Command {
 /// ```
 #[must_use]
 pub fn run(catalog: Registry) -> ExitCode {
+    // As long as the process lives: an engine opens games from threads of its own.
+    let catalog: &'static Registry = Box::leak(Box::new(catalog));
     interrupt::outlive_file_limits();
     let typed = with_negative_numbers(command()).try_get_matches();
     let command = match typed.and_then(|typed| Cli::from_arg_matches(&typed)) {
@@ -103,20 +108,21 @@ pub fn run(catalog: Registry) -> ExitCode {
     };
     let result = match command {
         Command::Serve(command) => command.run(catalog),
-        Command::Play(command) => command.run(&catalog),
-        Command::Analyze(command) => command.run(&catalog),
-        Command::Match(command) => command.run(&catalog),
-        Command::Tournament(command) => command.run(&catalog),
-        Command::Records(command) => command.run(&catalog),
-        Command::Convert(command) => command.run(&catalog),
-        Command::Train(command) => command.run(&catalog),
+        Command::Play(command) => command.run(catalog),
+        Command::Analyze(command) => command.run(catalog),
+        Command::Match(command) => command.run(catalog),
+        Command::Tournament(command) => command.run(catalog),
+        Command::Records(command) => command.run(catalog),
+        Command::Convert(command) => command.run(catalog),
+        Command::Engine(command) => command.run(catalog),
+        Command::Train(command) => command.run(catalog),
         Command::Paper(command) => command.run(),
-        Command::Perft(command) => command.run(&catalog),
-        Command::Bench(command) => command.run(&catalog),
-        Command::Games(command) => command.run(&catalog),
-        Command::Agents(command) => command.run(&catalog),
+        Command::Perft(command) => command.run(catalog),
+        Command::Bench(command) => command.run(catalog),
+        Command::Games(command) => command.run(catalog),
+        Command::Agents(command) => command.run(catalog),
         Command::Completions(command) => command.run(Cli::command()),
-        Command::Complete(command) => command.run(&Cli::command(), &catalog),
+        Command::Complete(command) => command.run(&Cli::command(), catalog),
         Command::Man(command) => command.run(Cli::command()),
     };
     for missing in agon_core::shortage::take() {

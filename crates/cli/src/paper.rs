@@ -8,6 +8,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use agon_core::spec::Spec;
 use agon_core::{Stop, visible};
 use agon_files::{FileKind, Fingerprint, Replace, RunFolder, read_text, read_text_if_there};
 use agon_papers::run::{Means, PaperRun, TIMES, file_of, files, read_times};
@@ -53,7 +54,8 @@ enum Command {
 #[command(after_help = "Examples:\n  agon paper run othello-thesis --table fig-5.1 --quick\n  \
     agon paper run othello-thesis --table fig-4.2 --quick --seed 7 --out my-run\n  \
     agon paper run othello-thesis --table fig-4.2 --quick --seed 7 --out my-run --resume\n  \
-    agon paper run othello-thesis --table fig-5.3 --quick --seed 2 --json\n\n\
+    agon paper run othello-thesis --table fig-5.3 --quick --seed 2 --json\n  \
+    agon paper run blokus-study --table 1 --quick --simulations 50\n\n\
     Without --quick a table takes minutes to hours; --resume goes on after an interruption.")]
 struct Run {
     /// The paper, as `agon paper list` names it
@@ -76,6 +78,12 @@ struct Run {
     /// Leave out recorded games of later years; a source of 2015 had no others
     #[arg(long, value_name = "YEAR", requires = "data")]
     until: Option<u16>,
+    /// An outside engine to play against where a table has one: its command, for one that speaks GTP, or an agent
+    #[arg(long, value_name = "CMD")]
+    engine: Option<String>,
+    /// Simulations for a move in the place of each second that a source allows: the same result on every machine
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    simulations: Option<u64>,
     /// The folder for tables and pictures; papers/KEY-SEED if not given
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
@@ -256,6 +264,13 @@ impl Run {
             let finished = match self.of_paper()?.finished_before(notebook, experiment, &of)? {
                 Some(finished) => finished,
                 None => match self.make(notebook, experiment, &of, (data.clone(), stop.clone())) {
+                    // Who wants all tables gets those that need no engine.
+                    Err(Failure::Experiment(error @ ExperimentError::NoEngine(_)))
+                        if self.table.is_none() =>
+                    {
+                        eprintln!("note: left out: {error}");
+                        continue;
+                    }
                     Err(Failure::Experiment(ExperimentError::Stopped)) => {
                         self.print_json(&all)?;
                         return Err(stopped(experiment));
@@ -304,7 +319,17 @@ impl Run {
 
     /// Which run it is.
     fn of_paper(&self) -> Result<PaperRun, Failure> {
-        Ok(PaperRun { paper: paper(&self.key)?, seed: self.seed, quick: self.quick })
+        let (simulations, engine) = (self.simulations, self.engine.clone());
+        Ok(PaperRun { paper: paper(&self.key)?, seed: self.seed, quick: self.quick, simulations, engine })
+    }
+
+    /// The outside engine as an agent: a command speaks GTP, and any spec of an agent will do.
+    fn engine(&self) -> Result<Option<Spec>, Failure> {
+        let Some(command) = &self.engine else { return Ok(None) };
+        let quoted = command.replace('\\', "\\\\").replace('"', "\\\"");
+        let is_agent = command.ends_with(')') && command.parse::<Spec>().is_ok();
+        let text = if is_agent { command.clone() } else { format!("external(gtp, \"{quoted}\")") };
+        Ok(Some(text.parse()?))
     }
 
     /// Whether to go on with the run in the folder. Another table of the same run needs no `--resume`: what is there is
@@ -331,7 +356,8 @@ impl Run {
         (data, stop): (Option<Data>, Stop),
     ) -> Result<FinishedTable, Failure> {
         let bar = progress_bar(experiment.name);
-        let means = Means { executor: executor(self.threads), data, stop, commit: COMMIT };
+        let engine = self.engine()?;
+        let means = Means { executor: executor(self.threads), data, engine, stop, commit: COMMIT };
         let made = self.of_paper()?.make(notebook, experiment, of, means, &mut |step| {
             progress::show_steps(&bar, (step.done, step.part, step.of), &step.what);
         });

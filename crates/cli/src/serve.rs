@@ -31,7 +31,7 @@ pub struct Serve {
 }
 
 impl Serve {
-    pub fn run(&self, catalog: Registry) -> Result<(), Failure> {
+    pub fn run(&self, catalog: &'static Registry) -> Result<(), Failure> {
         let settings = Settings { host: self.host, port: self.port, data: self.data.clone() };
         let mut told = Ok(());
         let served = serve(catalog, &settings, interrupt::stop(), |address| {

@@ -25,6 +25,7 @@ use crate::terminal;
     after_help = "Examples:\n  agon train --list\n  agon train othello-thesis/influence --generations 20 --seed 1\n  \
     agon train othello-thesis/network --generations 100 --threads 2 --out my-network\n  \
     agon train othello-thesis/network --generations 100 --out my-network --resume\n  \
+    agon train blokus-study/weights --game blokus:mini --generations 2\n  \
     agon train minimax-backwards --game reversi:6x6 --model svm --gap 4 --boards 100\n  \
     agon train game-data --records games.db --model svm --last 54 --gap 4"
 )]
@@ -58,7 +59,11 @@ pub struct Train {
 #[derive(Debug, Args)]
 struct Settings {
     /// Generations at most: of each stage where stages build on each other, else in all
-    #[arg(long, value_name = "N", help_heading = "Settings of othello-thesis/* and reversi-report/*")]
+    #[arg(
+        long,
+        value_name = "N",
+        help_heading = "Settings of othello-thesis/*, reversi-report/* and blokus-study/*"
+    )]
     generations: Option<String>,
     /// Let chromosomes play again that were in the last generation, as the thesis did: the same result, later (not
     /// for network-td)
@@ -67,7 +72,7 @@ struct Settings {
     /// Files or folders of recorded games
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Settings of game-data, besides --model, --last, --gap, --boards")]
     records: Vec<String>,
-    /// The game; reversi:88 if not given (game-data: reversi)
+    /// The game; reversi:88 if not given (game-data: reversi; blokus-study/*: blokus:two)
     #[arg(long, help_heading = "Settings of minimax-backwards")]
     game: Option<String>,
     /// The kind of model: linear, logistic or svm (the usual one)

@@ -45,7 +45,7 @@ pub use perft::{LeafCounter, perft};
 pub use player::{MAX_PLAYERS, PerPlayer, Player};
 pub use rng::{Rng, Seed};
 pub use score::Score;
-pub use session::{PlayError, Session};
+pub use session::{ForPeople, PlayError, Session};
 pub use think::{Budget, Fork, Progress, Stop, Stopped, Think};
 pub use unit::Unit;
 pub use value::Value;

@@ -1,6 +1,6 @@
 //! A position as a picture: what a terminal or a browser needs to draw it, without knowing the game. Original design.
 
-use crate::{Game, Player};
+use crate::{Game, Player, ReadError};
 
 /// What stands on one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,6 +154,38 @@ pub trait Drawn: Game {
 
     /// What stands in the list of games below the name, such as pictures of the pieces; often nothing.
     fn about(&self) -> Option<String> {
+        None
+    }
+
+    /// The tiles to mark for the side to move where single moves cover several: those where it can begin. None where the
+    /// footprints of moves say it all.
+    fn targets(&self, _pos: &Self::Position) -> Vec<usize> {
+        Vec::new()
+    }
+
+    /// Pictures of what the side to move has left to play with, in lines; often nothing.
+    fn stock(&self, _pos: &Self::Position) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// How people can type moves besides their notation, in a few words for the prompt.
+    fn how_to_type(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Reads what somebody typed as a move of a position, where there are such ways to type one.
+    ///
+    /// # Errors
+    /// If it is not one legal move; the error says what is wrong and what could be typed.
+    fn read_typed(&self, _pos: &Self::Position, _text: &str) -> Option<Result<Self::Move, ReadError>> {
+        None
+    }
+
+    /// The moves that a word stands for, such as those of a piece, as people are shown them.
+    ///
+    /// # Errors
+    /// If the word stands for nothing.
+    fn moves_of_word(&self, _pos: &Self::Position, _word: &str) -> Option<Result<String, ReadError>> {
         None
     }
 }

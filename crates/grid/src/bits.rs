@@ -46,6 +46,8 @@ pub trait CellSet:
     fn fold(self) -> u64;
     /// The cells in eights, as bits, from index 0 on.
     fn bytes(self) -> impl Iterator<Item = u8>;
+    /// The cells in sixty-fours, as bits, from index 0 on; words beyond the set are empty.
+    fn words<const N: usize>(self) -> [u64; N];
 
     /// Whether the cell belongs to the set.
     #[inline]
@@ -132,6 +134,10 @@ macro_rules! cell_set_for_word {
             #[inline]
             fn bytes(self) -> impl Iterator<Item = u8> {
                 self.to_le_bytes().into_iter()
+            }
+            #[inline]
+            fn words<const M: usize>(self) -> [u64; M] {
+                std::array::from_fn(|at| self.checked_shr(64 * at as u32).unwrap_or(0) as u64)
             }
         }
     };
@@ -301,6 +307,11 @@ impl<const N: usize> CellSet for Bits<N> {
     }
 
     #[inline]
+    fn words<const M: usize>(self) -> [u64; M] {
+        std::array::from_fn(|at| self.0.get(at).copied().unwrap_or(0))
+    }
+
+    #[inline]
     fn has(self, index: u32) -> bool {
         self.0[index as usize / 64] >> (index % 64) & 1 == 1
     }
@@ -346,6 +357,7 @@ mod tests {
         assert_eq!(set.has(by), cells.contains(&by));
         let byte = set.bytes().nth(by as usize / 8).unwrap();
         assert_eq!(byte >> (by % 8) & 1 == 1, cells.contains(&by));
+        assert_eq!(Bits(set.words::<7>()).indices().collect::<BTreeSet<_>>(), cells);
         if let (Some(&low), Some(&high)) = (cells.first(), cells.last()) {
             assert_eq!((set.first(), set.last()), (low, high));
             let rank = by % cells.len() as u32;

@@ -11,6 +11,7 @@
 //! standing 3
 //! best 9.5 9 4 1 10 ...                    as a champion
 //! individual 3.25 4 1 10 ...               fitness (or -), values
+//! learned 0211202/1                        what was learned on the way, a line for each thing; none in most runs
 //! end                                      a file without it was cut short
 //! ```
 //!
@@ -21,7 +22,7 @@ use std::fmt::Write as _;
 
 use agon_core::ReadError;
 
-use crate::evolution::Evolution;
+use crate::evolution::{Evolution, Experience};
 use crate::ga::{Champion, Gene, Individual, Population};
 
 const HEADER: &str = "agon checkpoint 2";
@@ -31,7 +32,7 @@ const END: &str = "end";
 
 /// The text of a run; `label` says which run it is.
 #[must_use]
-pub fn write<T: Gene>(run: &Evolution<T>, label: &str) -> String {
+pub fn write<T: Gene, E: Experience>(run: &Evolution<T, E>, label: &str) -> String {
     let mut text = format!("{HEADER}\nrun {label}\n");
     let _ = writeln!(text, "evaluated {}\nmeasured {}", run.evaluated, run.measured);
     for champion in &run.champions {
@@ -49,6 +50,9 @@ pub fn write<T: Gene>(run: &Evolution<T>, label: &str) -> String {
             None => text.push_str("individual -"),
         }
         write_genes(&mut text, &individual.genes);
+    }
+    for line in run.experience.lines() {
+        let _ = writeln!(text, "learned {line}");
     }
     text + END + "\n"
 }
@@ -69,7 +73,11 @@ fn write_genes<T: Gene>(text: &mut String, genes: &[T]) {
 ///
 /// # Errors
 /// If the text is not a checkpoint or that of another run; the error names the line.
-pub fn read<T: Gene>(text: &str, label: &str, genes: usize) -> Result<Evolution<T>, ReadError> {
+pub fn read<T: Gene, E: Experience>(
+    text: &str,
+    label: &str,
+    genes: usize,
+) -> Result<Evolution<T, E>, ReadError> {
     let mut lines = Lines::new(text, genes);
     let is_first = lines.expect(FIRST_HEADER, "").is_ok();
     if !is_first {
@@ -88,6 +96,10 @@ pub fn read<T: Gene>(text: &str, label: &str, genes: usize) -> Result<Evolution<
     while lines.is_next("individual") {
         individuals.push(lines.individual()?);
     }
+    let mut learned = Vec::new();
+    while lines.is_next("learned") {
+        learned.push(lines.rest("learned")?);
+    }
     if !is_first && !individuals.is_empty() {
         lines.expect(END, "the checkpoint was cut short, or this is not an `individual`")?;
     }
@@ -99,6 +111,7 @@ pub fn read<T: Gene>(text: &str, label: &str, genes: usize) -> Result<Evolution<
         evaluated,
         measured,
         population: Population { generation, individuals, mutation, standing, best },
+        experience: E::from_lines(&learned)?,
     })
 }
 
@@ -134,12 +147,17 @@ impl<'t> Lines<'t> {
         self.text.strip_prefix(key).is_some_and(|rest| rest.starts_with(' '))
     }
 
-    /// The words after `key` in the next line.
-    fn words(&mut self, key: &str) -> Result<impl Iterator<Item = &'t str> + use<'t>, ReadError> {
+    /// All that stands after `key` in the next line.
+    fn rest(&mut self, key: &str) -> Result<&'t str, ReadError> {
         let line = self.text.split_once('\n').filter(|_| self.is_next(key));
         let (line, rest) = line.ok_or_else(|| self.wrong(&format!("`{key}` is expected here")))?;
         (self.text, self.number) = (rest, self.number + 1);
-        Ok(line.split(' ').skip(1))
+        Ok(&line[key.len() + 1..])
+    }
+
+    /// The words after `key` in the next line.
+    fn words(&mut self, key: &str) -> Result<impl Iterator<Item = &'t str> + use<'t>, ReadError> {
+        Ok(self.rest(key)?.split(' '))
     }
 
     fn word<V: std::str::FromStr>(&self, key: &str, word: Option<&str>) -> Result<V, ReadError> {
@@ -201,15 +219,15 @@ mod tests {
             Ga { genome: Floats { count: 46, low: -1.0, high: 1.0 }, params: CLIMB.params, seed: Seed(1) };
         let mut population = ga.start();
         ga.evaluate(&mut population, Executor::new(1), |genes| genes.iter().sum::<f64>() / 3.0);
-        let run =
-            Evolution { champions: Vec::new(), evaluated: 1, measured: 6, population: ga.next(&population) };
+        let population = ga.next(&population);
+        let run = Evolution { champions: Vec::new(), evaluated: 1, measured: 6, population, experience: () };
         assert_eq!(read(&write(&run, "x"), "x", 46), Ok(run));
     }
 
     #[test]
     fn errors_name_the_line() {
         let text = write(&run(), "climb");
-        let wrong = |text: &str, label: &str, genes| read::<i32>(text, label, genes).unwrap_err().message;
+        let wrong = |text: &str, label: &str, genes| read::<i32, ()>(text, label, genes).unwrap_err().message;
         assert!(
             wrong(&text, "other", 4).starts_with("checkpoint, line 2: the checkpoint belongs to another run")
         );
@@ -218,7 +236,7 @@ mod tests {
         let garbled = text.replacen("evaluated ", "evaluated x", 1);
         assert!(wrong(&garbled, "climb", 4).contains("line 3: `x"));
         for end in 0..text.len() {
-            assert!(read::<i32>(&text[..end], "climb", 4).is_err(), "cut short after {end} bytes");
+            assert!(read::<i32, ()>(&text[..end], "climb", 4).is_err(), "cut short after {end} bytes");
         }
         assert!(wrong(&format!("{text}individual 1 2 3 4 5\n"), "climb", 4).contains("is expected here"));
     }

@@ -2,9 +2,15 @@
 //! champion of the old one ([Cherry2011] section 4.2.1.3), or does the same again from other random values, as the
 //! four machines of section 4.2.2.2.2 did; the task decides.
 //!
+//! What is evolved is a [`Task`], where a chromosome has a fitness of its own, or a [`GenerationTask`], where all of a
+//! generation are measured together and something is learned on the way ([KInARow2012] chapter 3: they compete, and their
+//! games are what trees learn from).
+//!
 //! The state between two generations is plain data, so a run can be stopped anywhere and go on to the same end.
 
-use agon_core::{Executor, Seed};
+use std::fmt;
+
+use agon_core::{Executor, ReadError, Seed};
 
 use crate::ga::{Champion, Ga, GaParams, Genome, Population};
 
@@ -19,14 +25,97 @@ pub trait Task: Sync {
     fn genome(&self) -> Self::Genome;
 
     /// Prepares a stage; `champions` are those of the stages before it.
-    fn stage(&self, champions: &[Champion<GeneOf<Self>>]) -> Self::Stage;
+    fn stage(&self, champions: &[Champion<<Self::Genome as Genome>::Gene>]) -> Self::Stage;
 
     /// How fit a chromosome is in a stage; the same every time it is asked.
-    fn fitness(&self, stage: &Self::Stage, genes: &[GeneOf<Self>]) -> f64;
+    fn fitness(&self, stage: &Self::Stage, genes: &[<Self::Genome as Genome>::Gene]) -> f64;
+}
+
+/// What is evolved where the chromosomes of a generation are measured together.
+pub trait GenerationTask: Sync {
+    /// What chromosomes are made of.
+    type Genome: Genome + Clone;
+    /// What all chromosomes of a stage are measured against.
+    type Stage: Sync;
+    /// What is learned from generation to generation, besides the chromosomes.
+    type Experience: Experience;
+
+    /// What chromosomes are made of.
+    fn genome(&self) -> Self::Genome;
+
+    /// Prepares a stage; `champions` are those of the stages before it.
+    fn stage(&self, champions: &[Champion<GeneOf<Self>>]) -> Self::Stage;
+
+    /// What is known before the first generation.
+    fn first_experience(&self, executor: Executor) -> Self::Experience;
+
+    /// How fit the chromosomes are whose fitness is not known, in their order. The same every time it is asked, at any
+    /// number of threads.
+    fn measure(
+        &self,
+        stage: &Self::Stage,
+        population: &Population<GeneOf<Self>>,
+        experience: &mut Self::Experience,
+        executor: Executor,
+    ) -> Vec<f64>;
 }
 
 /// One value of the chromosomes of a task.
-pub type GeneOf<T> = <<T as Task>::Genome as Genome>::Gene;
+pub type GeneOf<T> = <<T as GenerationTask>::Genome as Genome>::Gene;
+
+/// What is learned on the way; its lines read back to the same.
+pub trait Experience: Clone + PartialEq + fmt::Debug + Send + Sync {
+    /// A line for each thing learned.
+    fn lines(&self) -> Vec<String>;
+
+    /// What those lines say.
+    ///
+    /// # Errors
+    /// If one of them says nothing.
+    fn from_lines(lines: &[&str]) -> Result<Self, ReadError>;
+}
+
+/// Nothing is learned.
+impl Experience for () {
+    fn lines(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn from_lines(lines: &[&str]) -> Result<Self, ReadError> {
+        if lines.is_empty() {
+            Ok(())
+        } else {
+            Err(ReadError::new("nothing is learned on the way in this run"))
+        }
+    }
+}
+
+impl<T: Task> GenerationTask for T {
+    type Genome = T::Genome;
+    type Stage = T::Stage;
+    type Experience = ();
+
+    fn genome(&self) -> T::Genome {
+        Task::genome(self)
+    }
+
+    fn stage(&self, champions: &[Champion<GeneOf<Self>>]) -> T::Stage {
+        Task::stage(self, champions)
+    }
+
+    fn first_experience(&self, _: Executor) {}
+
+    fn measure(
+        &self,
+        stage: &T::Stage,
+        population: &Population<GeneOf<Self>>,
+        (): &mut (),
+        executor: Executor,
+    ) -> Vec<f64> {
+        let missing: Vec<_> = population.missing_genes().collect();
+        executor.map(missing.len() as u64, |job| self.fitness(stage, missing[job as usize]))
+    }
+}
 
 /// When stages end.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,7 +134,7 @@ pub struct EvolutionSchedule {
 
 /// A run, as far as it has come.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Evolution<T> {
+pub struct Evolution<T, E = ()> {
     /// The champions of the stages that have ended.
     pub champions: Vec<Champion<T>>,
     /// How many generations have been evaluated, in all stages together.
@@ -54,11 +143,16 @@ pub struct Evolution<T> {
     pub measured: u64,
     /// The current generation of the current stage.
     pub population: Population<T>,
+    /// What was learned on the way.
+    pub experience: E,
 }
+
+/// A run of a task.
+pub type EvolutionOf<T> = Evolution<GeneOf<T>, <T as GenerationTask>::Experience>;
 
 /// All that determines a run.
 #[derive(Clone, Debug)]
-pub struct Evolver<'t, T: Task> {
+pub struct Evolver<'t, T: GenerationTask> {
     /// What is evolved.
     pub task: &'t T,
     /// How chromosomes are selected, crossed and mutated.
@@ -69,7 +163,7 @@ pub struct Evolver<'t, T: Task> {
     pub seed: Seed,
 }
 
-impl<T: Task> Evolver<'_, T> {
+impl<T: GenerationTask> Evolver<'_, T> {
     /// Runs from the start, or from where an interrupted run was, to the end. `on_generation` sees the run after each
     /// generation that was evaluated, and answers whether to go on.
     ///
@@ -77,10 +171,10 @@ impl<T: Task> Evolver<'_, T> {
     /// Those of `on_generation`.
     pub fn run<E>(
         &self,
-        from: Option<Evolution<GeneOf<T>>>,
+        from: Option<EvolutionOf<T>>,
         executor: Executor,
-        mut on_generation: impl FnMut(&Evolution<GeneOf<T>>) -> Result<bool, E>,
-    ) -> Result<Evolution<GeneOf<T>>, E> {
+        mut on_generation: impl FnMut(&EvolutionOf<T>) -> Result<bool, E>,
+    ) -> Result<EvolutionOf<T>, E> {
         // What was interrupted had been evaluated: that is when `on_generation` sees it.
         let mut evaluated = from.is_some();
         let mut run = from.unwrap_or_else(|| Evolution {
@@ -88,6 +182,7 @@ impl<T: Task> Evolver<'_, T> {
             evaluated: 0,
             measured: 0,
             population: self.ga(0).start(),
+            experience: self.task.first_experience(executor),
         });
         loop {
             let ga = self.ga(run.champions.len());
@@ -96,7 +191,8 @@ impl<T: Task> Evolver<'_, T> {
                 if !evaluated {
                     run.evaluated += 1;
                     run.measured += run.population.missing().count() as u64;
-                    ga.evaluate(&mut run.population, executor, |genes| self.task.fitness(&stage, genes));
+                    let found = self.task.measure(&stage, &run.population, &mut run.experience, executor);
+                    ga.rate(&mut run.population, found);
                     if !on_generation(&run)? {
                         return Ok(run);
                     }
@@ -122,13 +218,13 @@ impl<T: Task> Evolver<'_, T> {
 
     /// Whether nothing comes after an evaluated generation.
     #[must_use]
-    pub fn is_last(&self, run: &Evolution<GeneOf<T>>) -> bool {
+    pub fn is_last(&self, run: &EvolutionOf<T>) -> bool {
         let last_stage = run.champions.len() + 1 >= self.schedule.stages;
         self.has_ended(run) && (last_stage || run.evaluated >= self.schedule.total)
     }
 
     /// Whether the current stage has ended.
-    fn has_ended(&self, run: &Evolution<GeneOf<T>>) -> bool {
+    fn has_ended(&self, run: &EvolutionOf<T>) -> bool {
         let population = &run.population;
         run.evaluated >= self.schedule.total
             || population.generation + 1 >= self.schedule.generations
@@ -140,7 +236,7 @@ impl<T: Task> Evolver<'_, T> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::ga::{Integers, NegativeFitness};
+    use crate::ga::{Breeding, Integers, NegativeFitness};
     use std::convert::Infallible;
 
     /// Each stage wants a sum that is higher by ten.
@@ -167,6 +263,7 @@ pub(crate) mod tests {
         task: &Climb,
         params: GaParams {
             population: 6,
+            breeding: Breeding::Wheel,
             crossover: 0.75,
             mutation: 0.2,
             plateau: None,

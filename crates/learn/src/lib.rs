@@ -4,7 +4,8 @@
 //! * [`td`] is temporal-difference learning by self-play, written once too.
 //! * [`backwards`] trains models from the end of the game to its beginning ([Engel2015]).
 //! * [`game_data`] trains them from games that were played.
-//! * [`models`] are what is trained: the small network of [Cherry2011], linear models by stage of the game.
+//! * [`forests`] evolves random forests by competitions ([KInARow2012]).
+//! * [`models`] are what is trained: the small network of [Cherry2011], linear models by stage of the game, forests.
 //! * [`duel`] plays the quick games that training needs.
 //!
 //! Everything follows from a seed, at any number of threads, and goes on from a checkpoint to the same bits.
@@ -13,6 +14,7 @@ pub mod backwards;
 pub mod checkpoint;
 pub mod duel;
 pub mod evolution;
+pub mod forests;
 pub mod ga;
 pub mod game_data;
 pub mod models;

@@ -3,8 +3,10 @@
 //! * [`Mlp`] and [`NetworkEvaluator`]: the small network of [Cherry2011].
 //! * [`LinearModel`], fitted to [`Examples`] as one of three [`ModelKind`]s, and [`ModelSet`], one for each stage of the
 //!   game: the evaluator of [Engel2015].
+//! * [`forest`]: random forests over boards, of [KInARow2012].
 
 mod examples;
+pub mod forest;
 mod linear;
 mod logistic;
 mod mlp;

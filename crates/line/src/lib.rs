@@ -17,7 +17,7 @@
 //! * [`Rules`] say what is played, read from the options of a game spec.
 //! * [`Line`] plays by them over a word of at least [`Rules::bits_needed`] bits: `u64` for boards such as 7x6 and
 //!   7x7, `u128` up to 10x10, `Bits<4>` for 15x15, `Bits<6>` for 19x19, `Bits<7>` for 20x20, the largest. Narrower is faster.
-//! * [`LongestLines`] is the value of a position without search; [`Line::near`] keeps to moves close to the stones;
+//! * [`LongestLines`] and [`SimplePatterns`] are values of a position without search; [`Line::near`] keeps to moves close to the stones;
 //!   [`WindowFeatures`] are what models look at; [`CellWeighing`] and [`FirstFree`] rank moves for players without search.
 
 mod board_features;
@@ -32,6 +32,8 @@ mod playout;
 mod position;
 mod rankers;
 mod rules;
+mod simple_patterns;
+mod stones;
 mod symmetric;
 mod threats;
 mod view;
@@ -43,3 +45,4 @@ pub use options::options;
 pub use position::Position;
 pub use rankers::{CellWeighing, FirstFree};
 pub use rules::{LONGEST_SIDE, MOST_STONES, Rules};
+pub use simple_patterns::SimplePatterns;

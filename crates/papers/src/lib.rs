@@ -1,6 +1,7 @@
 //! One module for each paper: its settings, its recipes for training, and its published figures. The methods are in
 //! the crates below.
 
+pub mod blokus_study;
 mod curve;
 mod data;
 mod finished;
@@ -14,6 +15,7 @@ mod recipe;
 mod report;
 pub mod reversi_report;
 pub mod run;
+mod td_recipe;
 mod training_files;
 pub mod verdict;
 

@@ -7,14 +7,14 @@ use agon_core::spec::{Spec, SpecOption, Word};
 use agon_core::{Executor, ReadError, Seed};
 use agon_files::Fingerprint;
 use agon_learn::checkpoint;
-use agon_learn::evolution::{Evolution, EvolutionSchedule, Evolver, GeneOf, Task};
+use agon_learn::evolution::{Evolution, EvolutionSchedule, Evolver, GeneOf, GenerationTask};
 use agon_learn::ga::{GaParams, Genome};
 use agon_learn::models::Accuracy;
 use agon_records::PROGRAM;
 
 use crate::curve::Curve;
 use crate::paper::by_name;
-use crate::{minimax_training, othello_thesis, reversi_report};
+use crate::{blokus_study, minimax_training, othello_thesis, reversi_report};
 
 /// A training by name.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +79,8 @@ impl Generations {
 
 /// All recipes.
 pub fn recipes() -> impl Iterator<Item = &'static Recipe> + Clone {
-    othello_thesis::RECIPES.iter().chain(minimax_training::RECIPES).chain(reversi_report::RECIPES)
+    let others = minimax_training::RECIPES.iter().chain(reversi_report::RECIPES).chain(blokus_study::RECIPES);
+    othello_thesis::RECIPES.iter().chain(others)
 }
 
 /// The recipe of that name.
@@ -246,7 +247,7 @@ impl Recipe {
     }
 
     /// Evolves the task of this recipe; `artefact` makes the champion into text.
-    pub(crate) fn evolve<T: Task>(
+    pub(crate) fn evolve<T: GenerationTask>(
         &self,
         task: &T,
         plan: &EvolutionSettings,
@@ -372,8 +373,8 @@ pub(crate) fn refuse_shorter(done: u64, asked: u64) -> Result<(), ReadError> {
     Err(ReadError::new(cause))
 }
 
-fn progress<'p, T: agon_learn::ga::Gene>(
-    run: &Evolution<T>,
+fn progress<'p, T: agon_learn::ga::Gene, E>(
+    run: &Evolution<T, E>,
     of: u64,
     last: bool,
     checkpoint: &'p dyn Fn() -> String,

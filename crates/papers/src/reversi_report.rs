@@ -12,10 +12,11 @@ pub mod experiments;
 
 pub use experiments::PAPER;
 
+use agon_abilities::OneAhead;
 use agon_core::{Game, Player, ReadError, Seed};
-use agon_learn::duel::{OneAhead, duel_from};
+use agon_learn::duel::duel_from;
 use agon_learn::evolution::{EvolutionSchedule, Task};
-use agon_learn::ga::{Champion, Floats, GaParams, NegativeFitness, Plateau};
+use agon_learn::ga::{Breeding, Champion, Floats, GaParams, NegativeFitness, Plateau};
 use agon_reversi::{FourHeuristics, FourWeights, Position, Reversi};
 
 use crate::recipe::{
@@ -39,6 +40,7 @@ const GENERATIONS: Generations = Generations::InAll(SCHEDULE.total);
 /// The settings of the thesis for its network, with a smaller population: there are only four values.
 pub const PARAMS: GaParams = GaParams {
     population: 40,
+    breeding: Breeding::Wheel,
     crossover: 0.75,
     mutation: 0.1,
     plateau: Some(Plateau { after: 10, mutation: 0.2 }),

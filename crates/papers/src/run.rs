@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use agon_core::spec::Spec;
 use agon_core::{Clock, Executor, ReadError, Seed, Stop, SystemClock};
 use agon_files::Fingerprint;
 use agon_records::PROGRAM;
@@ -15,7 +16,7 @@ use crate::provenance::{DataUsed, Provenance};
 use crate::report::ExperimentReport;
 
 /// Which run it is: what every table of it depends on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct PaperRun {
     /// The study.
     pub paper: &'static Paper,
@@ -23,6 +24,10 @@ pub struct PaperRun {
     pub seed: u64,
     /// Fewer games and boards: a first impression.
     pub quick: bool,
+    /// Simulations in the place of each second that a source allows.
+    pub simulations: Option<u64>,
+    /// The outside engine that was named, as it was named.
+    pub engine: Option<String>,
 }
 
 /// What a run has to work with.
@@ -32,6 +37,8 @@ pub struct Means {
     pub executor: Executor,
     /// Data that does not come with Agon.
     pub data: Option<Data>,
+    /// An outside engine to play against, as an agent.
+    pub engine: Option<Spec>,
     /// Set to end the work early.
     pub stop: Stop,
     /// The commit that the program was built from, where somebody knows it.
@@ -49,6 +56,8 @@ impl PaperRun {
             .with("paper", self.paper.key)
             .with("seed", self.seed)
             .with("size", if self.quick { "quick" } else { "full" })
+            .with_some("simulations", self.simulations)
+            .with_some("engine", self.engine.as_ref())
             .with("program", PROGRAM)
     }
 
@@ -100,6 +109,8 @@ impl PaperRun {
             executor: means.executor,
             quick: self.quick,
             data: means.data,
+            engine: means.engine,
+            simulations: self.simulations,
             clock: &clock,
             stop: means.stop,
             notebook: &mut *notebook,

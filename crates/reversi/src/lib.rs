@@ -37,6 +37,7 @@ mod position;
 mod positional;
 mod rankers;
 mod rules;
+mod stones;
 pub mod strong_groups;
 mod thesis_features;
 mod transcript;

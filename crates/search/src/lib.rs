@@ -5,7 +5,8 @@
 //!
 //! Two players:
 //! * [`Minimax`], the plain reference; [`AlphaBeta`] with all its helpers (`alpha_beta`, `pvs`, `table`, `ordering`,
-//!   `root`, `threads`); [`ExpectedMin`] against an opponent who errs.
+//!   `root`, `threads`); [`ExpectedMin`] against an opponent who errs; [`Advisor`], which shares
+//!   [`FreeThreads`] with other games.
 //!
 //! Any number of players:
 //! * [`MaxN`] and [`Paranoid`]; [`FlatMc`] and [`Mcts`], both with an optional [`Narrowing`]; [`Greedy`] and [`Random`].
@@ -16,10 +17,12 @@
 //!
 //! Searches to a fixed depth become agents through [`Deepening`].
 
+mod advisor;
 mod alpha_beta;
 mod deepening;
 mod expected_min;
 mod flat_mc;
+mod free_threads;
 mod greedy;
 mod last_plies;
 mod max_n;
@@ -42,9 +45,11 @@ mod table;
 mod threads;
 mod work_in_progress;
 
+pub use advisor::{Advisor, AdvisorParams};
 pub use deepening::{ChooseAmong, Deepening, FixedDepth, Found, Root, RootMove, USUAL_ENDGAME};
 pub use expected_min::ExpectedMin;
 pub use flat_mc::FlatMc;
+pub use free_threads::{FreeThreads, RunningGame};
 pub use greedy::Greedy;
 pub use max_n::MaxN;
 pub use mcts::{Mcts, MctsParams};

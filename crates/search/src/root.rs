@@ -47,7 +47,8 @@ pub enum Threads {
     #[default]
     One,
     /// The root moves are divided among threads that share the best value so far ([KInARow2012] section 4.2). The
-    /// value is that of one thread; among equally good moves the choice may differ from run to run.
+    /// value and the move of one depth are those of one thread; what a deepening search knows of worse moves differs from
+    /// run to run, and with it may their order and the choice among equally good ones.
     RootSplit(usize),
     /// Threads share bounds and table all the way down. The value is that of one thread; among equally good moves
     /// the choice may differ from run to run.
@@ -118,6 +119,11 @@ impl<G: Game, E> AlphaBeta<G, E> {
             2 => Ok(Self::of_any(method, evaluator, params)),
             players => Err(WrongPlayerCount { method, needs: 2, players, instead: "paranoid" }),
         }
+    }
+
+    /// Lets other threads search from now on: one, or several that divide the root moves.
+    pub(crate) fn split_root(&mut self, threads: usize) {
+        self.params.threads = if threads > 1 { Threads::RootSplit(threads) } else { Threads::One };
     }
 
     pub(crate) fn of_any(name: &'static str, evaluator: E, params: AlphaBetaParams<G>) -> Self {

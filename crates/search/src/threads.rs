@@ -1,11 +1,14 @@
 //! Several threads at one search.
 //!
 //! * [`split_root`]: threads take root moves one by one and start each with the best value known then, as in
-//!   [KInARow2012] section 4.2. What one thread learns below the root helps no other.
+//!   [KInARow2012] section 4.2. What one thread learns below the root helps no other. Differs from the source: a move that
+//!   stands before the best one so far has to be as good only, so that the first of the best moves is found, as by one
+//!   thread.
 //! * [`share_all`]: the mode that the outlook of [KInARow2012] (section 6) asks for: all threads search the whole tree
 //!   and meet in the table at every depth, each doing first what no other is doing (see [`WorkInProgress`]).
 
-use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use agon_core::shortage::{join, spawn_helper};
 use agon_core::{Evaluator, Keyed, Score, Stop, Stopped, Think};
@@ -24,7 +27,7 @@ pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
     think: &mut Think<'_>,
 ) -> Result<Found<G::Move>, Stopped> {
     let threads = threads.max(1);
-    let (next, best) = (AtomicUsize::new(0), AtomicI32::new(window.alpha.0));
+    let (next, best) = (AtomicUsize::new(0), BestSoFar::new(window.alpha));
     let fork = think.fork();
     let work = |index: usize| {
         let mut think = fork.think(index as u64, threads as u64);
@@ -34,10 +37,10 @@ pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
         let result = loop {
             let place = next.fetch_add(1, Ordering::Relaxed);
             let Some(&mv) = search.root.moves.get(place) else { break Ok(()) };
-            let alpha = Score(best.load(Ordering::Relaxed));
+            let alpha = best.to_beat(place);
             match search.root_move(&mut worker, mv, place == 0, Window { alpha, ..window }, &mut think) {
                 Ok(root_move) => {
-                    best.fetch_max(root_move.score.0, Ordering::Relaxed);
+                    best.note(root_move.score, place);
                     found.push((place, root_move));
                 }
                 Err(stopped) => break Err(stopped),
@@ -63,6 +66,29 @@ pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
     }
     moves.sort_by_key(|&(place, _)| place);
     Ok(Found { moves: moves.into_iter().map(|(_, root_move)| root_move).collect(), proven: guesses == 0 })
+}
+
+/// The best value that any thread has found, and the place of the first move that has it.
+struct BestSoFar(Mutex<(Score, usize)>);
+
+impl BestSoFar {
+    /// Every move has to be better than `alpha`.
+    fn new(alpha: Score) -> Self {
+        Self(Mutex::new((alpha, 0)))
+    }
+
+    /// What the move at a place has to be better than: one before the best so far is preferred if it is as good.
+    fn to_beat(&self, place: usize) -> Score {
+        let (best, first) = *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if place < first { Score(best.0 - 1) } else { best }
+    }
+
+    fn note(&self, found: Score, place: usize) {
+        let mut best = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if found > best.0 || (found == best.0 && place < best.1) {
+            *best = (found, place);
+        }
+    }
 }
 
 /// Lets a thread for each of the memories search the whole tree, all with one table. The calling thread's answer counts;

@@ -3,7 +3,6 @@
 //! A program with games of its own hands over its own catalog. `AGON_WEB_ASSETS=crates/web/assets` serves pages from the
 //! disk, so that a change is seen without compiling.
 
-use agon_catalog::Registry;
 use agon_core::Stop;
 use agon_web::{ServeError, Settings, serve};
 
@@ -13,5 +12,5 @@ fn main() -> Result<(), ServeError> {
     let port = args.next().and_then(|port| port.parse().ok());
     let data = args.next().unwrap_or_else(|| "agon-data".to_owned()).into();
     let settings = Settings { host: None, port, data };
-    serve(Registry::standard(), &settings, Stop::default(), |address| println!("{}", address.url))
+    serve(agon_catalog::standard(), &settings, Stop::default(), |address| println!("{}", address.url))
 }

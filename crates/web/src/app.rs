@@ -14,7 +14,7 @@ use crate::tables::Tables;
 
 /// The server as its requests see it.
 pub(crate) struct App {
-    pub(crate) catalog: Registry,
+    pub(crate) catalog: &'static Registry,
     pub(crate) data: DataFolder,
     pub(crate) tables: Tables,
     pub(crate) analyses: Analyses,
@@ -27,7 +27,7 @@ pub(crate) struct App {
 }
 
 impl App {
-    pub(crate) fn new(catalog: Registry, data: DataFolder, seed: u64) -> Self {
+    pub(crate) fn new(catalog: &'static Registry, data: DataFolder, seed: u64) -> Self {
         let slots = Arc::new(Semaphore::new(Executor::new(0).threads()));
         let jobs = Jobs::open(&data);
         let (tables, analyses, begun) = (Tables::default(), Analyses::default(), Begun::default());

@@ -156,6 +156,7 @@ mod tests {
             ("hard(time=1h)", "at most 30s"),
             ("negascout(table=99999)", "at most 256 MiB"),
             ("negascout(threads=64)", "at most 4 threads"),
+            ("external(gtp, \"true\")", "starts a program"),
             ("human", "people"),
             ("mcts(tme=1s)", "tme"),
             ("", ""),

@@ -70,12 +70,13 @@ impl std::fmt::Display for ServeError {
 
 impl std::error::Error for ServeError {}
 
-/// Serves until `stop` is set; `ready` is told the address as soon as there is one.
+/// Serves until `stop` is set; `ready` is told the address as soon as there is one. Requests work on threads of their
+/// own, so that the catalog lives as long as the process ([`agon_catalog::standard`] does).
 ///
 /// # Errors
 /// If the data folder or the port cannot be used.
 pub fn serve(
-    catalog: Registry,
+    catalog: &'static Registry,
     settings: &Settings,
     stop: Stop,
     ready: impl FnOnce(&Address),

@@ -6,15 +6,16 @@ use agon_abilities::BoardFeatures;
 use agon_core::spec::{GameSpec, Spec};
 use agon_core::{Evaluator, ReadError};
 use agon_grid::{Bits, CellSet};
-use agon_line::{CellWeighing, FirstFree, Line, LongestLines, Rules, WindowFeatures};
-use agon_search::{Look, MoveSource, Ranked};
+use agon_line::{CellWeighing, FirstFree, Line, LongestLines, Rules, SimplePatterns, WindowFeatures};
+use agon_search::{Look, MctsParams, MoveSource, Ranked};
 
 use crate::agent_method::{AgentKind, AgentMethod};
 use crate::any_game::AnyGame;
-use crate::evaluator_method::EvaluatorMethod;
+use crate::evaluator_method::{EvaluatorKind, EvaluatorMethod};
+use crate::forest_ability::{ForestAbility, OnStones};
 use crate::levels::Levels;
 use crate::methods::staged::staged;
-use crate::methods::{maker, models, rule_first};
+use crate::methods::{forest, maker, models, rule_first};
 use crate::playable::Playable;
 use crate::registry::{Family, Registry};
 
@@ -76,15 +77,38 @@ impl<W: CellSet + 'static> Playable for Line<W> {
     }
 
     fn own_agents(&self) -> Vec<AgentMethod<Self>> {
-        [rule_first::agent(self), models::agent(self)].into_iter().chain(agents_of_the_thesis()).collect()
+        let learned = [rule_first::agent(self), models::agent(self), forest::player(self), forest::simple()];
+        learned.into_iter().chain(agents_of_the_thesis()).collect()
     }
 
     fn own_evaluators(&self) -> Vec<EvaluatorMethod<Self>> {
-        vec![staged()]
+        let simple =
+            EvaluatorKind::new("simple-patterns", "lines that are nearly complete (KInARow2012, figure 3-2)");
+        let simple = EvaluatorMethod::new(simple, |_, _| Ok(Arc::new(SimplePatterns)));
+        [staged(), forest::evaluator(), simple].into_iter().chain(rankers_of_the_thesis()).collect()
+    }
+
+    fn best_ranker(&self) -> Spec {
+        Spec::new("line-offensive")
+    }
+
+    fn ranking_example(&self) -> &'static str {
+        "ga(line-offensive)"
+    }
+
+    /// On wide boards a look at everything leaves no time to look ahead; where stones fall there are few moves.
+    fn exploration(&self) -> f64 {
+        if self.rules().gravity { MctsParams::default().exploration } else { 0.25 }
     }
 
     fn board_features(&self) -> Option<Arc<dyn BoardFeatures<Self>>> {
         Some(Arc::new(WindowFeatures::new(self)))
+    }
+
+    /// Where stones can lie anywhere on a large board, moves near others come into question ([KInARow2012] section 4.4).
+    fn forests(&self) -> Option<Arc<dyn ForestAbility<Self>>> {
+        let radius = (!self.rules().gravity && self.rules().cells() > SMALL).then_some(2);
+        Some(Arc::new(OnStones { order: SimplePatterns, radius }))
     }
 }
 
@@ -103,12 +127,13 @@ impl<W: CellSet> MoveSource<Line<W>> for Near {
     }
 }
 
+/// A search of all moves sees to the end of such a game, or nearly.
+const SMALL: u32 = 36;
+
 /// Where stones can lie anywhere on a large board, few cells are worth a look, all beside other stones.
 fn levels(rules: &Rules) -> Levels {
     /// Whoever sees one stone ahead plays such a game well.
     const TINY: u32 = 16;
-    /// A search of all moves sees to the end of such a game, or nearly.
-    const SMALL: u32 = 36;
     let search = || Spec::new("negascout");
     let depth = |spec: Spec, plies: &str| spec.with("depth", plies);
     match rules.cells() {
@@ -131,11 +156,11 @@ fn agents_of_the_thesis<W: CellSet + 'static>() -> [AgentMethod<Line<W>>; 4] {
         AgentKind::new("line-simple", "the first free cell, row by row from the top left", "line-simple");
     let weighing = |name, summary, weights: CellWeighing| {
         AgentMethod::new(AgentKind::new(name, summary, name), move |_| {
-            Ok(maker(move |_| Ranked { ranker: weights }))
+            Ok(maker(move |_| Ranked::new(weights)))
         })
     };
     [
-        AgentMethod::new(simple, |_| Ok(maker(|_| Ranked { ranker: FirstFree }))),
+        AgentMethod::new(simple, |_| Ok(maker(|_| Ranked::new(FirstFree)))),
         weighing("line-influence", "the free cell that most lines pass through", CellWeighing::INFLUENCE),
         weighing(
             "line-offensive",
@@ -145,6 +170,22 @@ fn agents_of_the_thesis<W: CellSet + 'static>() -> [AgentMethod<Line<W>>; 4] {
         weighing(
             "line-defensive",
             "the same with the opponent's threats first; never loses at tic-tac-toe",
+            CellWeighing::DEFENSIVE,
+        ),
+    ]
+}
+
+/// What the same players rank moves by, for `ga` and for narrowing.
+fn rankers_of_the_thesis<W: CellSet + 'static>() -> [EvaluatorMethod<Line<W>>; 3] {
+    let weighing = |name, summary, weights: CellWeighing| {
+        EvaluatorMethod::only_ranks(EvaluatorKind::new(name, summary), move |_, _| Ok(Arc::new(weights)))
+    };
+    [
+        weighing("line-influence", "ranks moves: lines through the cell", CellWeighing::INFLUENCE),
+        weighing("line-offensive", "ranks moves: lines and threats, own ones first", CellWeighing::OFFENSIVE),
+        weighing(
+            "line-defensive",
+            "ranks moves: lines and threats, the opponent's first",
             CellWeighing::DEFENSIVE,
         ),
     ]

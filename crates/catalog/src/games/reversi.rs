@@ -16,9 +16,10 @@ use super::reversi_evaluators::{INFLUENCE, evaluators, read_influence, shipped_n
 use crate::agent_method::{AgentKind, AgentMethod};
 use crate::any_game::AnyGame;
 use crate::evaluator_method::EvaluatorMethod;
+use crate::forest_ability::{ForestAbility, OnStones};
 use crate::levels::Levels;
 use crate::methods::staged::{models_come_with_agon, shipped_models, staged};
-use crate::methods::{maker, models, rule_first};
+use crate::methods::{forest, maker, models, rule_first};
 use crate::playable::Playable;
 use crate::registry::{Family, Registry};
 
@@ -75,25 +76,36 @@ impl<W: BoardWord + 'static> Playable for Reversi<W> {
         Ok((moves, end))
     }
 
+    /// Models know the board best, where there are any; mobility beats every other evaluator elsewhere.
+    fn best_ranker(&self) -> Spec {
+        Spec::new(if models_come_with_agon(self) { "models" } else { "mobility" })
+    }
+
+    fn ranking_example(&self) -> &'static str {
+        "ga(mobility)"
+    }
+
     fn levels(&self) -> Levels {
-        // Models know the board best, where there are any; mobility beats every other evaluator elsewhere.
-        let evaluator = if models_come_with_agon(self) { "models" } else { "mobility" };
-        let strongest = Spec::new("negascout").with("eval", evaluator);
+        let strongest = Spec::new("negascout").with("eval", self.best_ranker().to_string());
         Levels { easy: Spec::new("greedy"), medium: strongest.clone().with("depth", "2"), strongest }
     }
 
     fn own_agents(&self) -> Vec<AgentMethod<Self>> {
         let influence = if self.rules().has_influence() { influence_agents() } else { Vec::new() };
-        let usual = [rule_first::agent(self), models::agent(self)];
+        let usual = [rule_first::agent(self), models::agent(self), forest::player(self)];
         usual.into_iter().chain(rule_first::presets()).chain(influence).collect()
     }
 
     fn own_evaluators(&self) -> Vec<EvaluatorMethod<Self>> {
-        evaluators().into_iter().chain([staged()]).collect()
+        evaluators().into_iter().chain([staged(), forest::evaluator()]).collect()
     }
 
     fn board_features(&self) -> Option<Arc<dyn BoardFeatures<Self>>> {
         Some(Arc::new(CellKindFeatures::new(self)))
+    }
+
+    fn forests(&self) -> Option<Arc<dyn ForestAbility<Self>>> {
+        Some(Arc::new(OnStones { order: Mobility, radius: None }))
     }
 }
 
@@ -113,11 +125,11 @@ fn influence_agents<W: BoardWord + 'static>() -> Vec<AgentMethod<Reversi<W>>> {
     vec![
         AgentMethod::new(influence.takes(INFLUENCE), |setup| {
             let map = read_influence(setup.game, setup.options)?;
-            Ok(maker(move |_| Ranked { ranker: BestPlace(map.clone()) }))
+            Ok(maker(move |_| Ranked::new(BestPlace(map.clone()))))
         }),
         AgentMethod::new(greedy.takes(INFLUENCE), |setup| {
             let map = read_influence(setup.game, setup.options)?;
-            Ok(maker(move |_| Ranked { ranker: FlipsTimesPlace(map.clone()) }))
+            Ok(maker(move |_| Ranked::new(FlipsTimesPlace(map.clone()))))
         }),
     ]
 }

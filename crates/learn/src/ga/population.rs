@@ -42,7 +42,7 @@ pub struct Population<T> {
     pub mutation: f64,
     /// For how many generations the best fitness has stood still.
     pub standing: u64,
-    /// The fittest of this generation and all before it.
+    /// The fittest of this generation and, where they can be compared, of all before it.
     pub best: Option<Champion<T>>,
 }
 
@@ -50,6 +50,11 @@ impl<T: Gene> Population<T> {
     /// The chromosomes whose fitness is not known.
     pub(crate) fn missing(&self) -> impl Iterator<Item = usize> {
         self.individuals.iter().enumerate().filter(|(_, one)| one.fitness.is_none()).map(|(index, _)| index)
+    }
+
+    /// The values of those chromosomes.
+    pub fn missing_genes(&self) -> impl Iterator<Item = &[T]> {
+        self.missing().map(|index| self.individuals[index].genes.as_slice())
     }
 
     /// The highest fitness of this generation.
@@ -73,6 +78,12 @@ impl<T: Gene> Population<T> {
         });
         order.truncate(count);
         order
+    }
+
+    /// Notes the best chromosome of this generation, which cannot be compared with those before.
+    pub(crate) fn note_latest(&mut self) {
+        self.best = None;
+        self.note_best();
     }
 
     /// Notes whether this generation has a new best chromosome.

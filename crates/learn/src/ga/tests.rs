@@ -7,6 +7,7 @@ fn counting() -> Ga<Integers> {
         genome: Integers { count: 8, low: 0, high: 10 },
         params: GaParams {
             population: 21,
+            breeding: Breeding::Wheel,
             crossover: 0.75,
             mutation: 0.05,
             plateau: Some(Plateau { after: 20, mutation: 0.1 }),

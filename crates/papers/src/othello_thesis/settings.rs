@@ -12,7 +12,7 @@
 //! * The start has black on d4 and e5, as drawn in section 1.2, and equal moves go to the first in board order.
 
 use agon_learn::evolution::EvolutionSchedule;
-use agon_learn::ga::{Floats, GaParams, Integers, NegativeFitness, Plateau};
+use agon_learn::ga::{Breeding, Floats, GaParams, Integers, NegativeFitness, Plateau};
 use agon_learn::models::MlpShape;
 use agon_learn::td::TdParams;
 use agon_reversi::FeatureSet;
@@ -22,6 +22,7 @@ use super::fitness::HIGHEST;
 /// The algorithm that learns the influence map.
 pub const INFLUENCE: GaParams = GaParams {
     population: 21,
+    breeding: Breeding::Wheel,
     crossover: 0.75,
     mutation: 0.05,
     plateau: None,
@@ -44,6 +45,7 @@ pub const INFLUENCE_GENOME: Integers = Integers { count: 8, low: 0, high: 10 };
 /// The algorithm that learns the network.
 pub const NETWORK: GaParams = GaParams {
     population: 100,
+    breeding: Breeding::Wheel,
     crossover: 0.75,
     mutation: 0.01,
     plateau: Some(Plateau { after: 75, mutation: 0.02 }),

@@ -178,7 +178,7 @@ impl TrainingWish {
             settings.push((name.clone(), value));
         }
         Ok(TrainingRequest {
-            catalog: &app.catalog,
+            catalog: app.catalog,
             seed: Seed(self.seed()?),
             settings,
             executor,

@@ -22,7 +22,13 @@ pub(super) fn make(
     progress: &mut Progress<'_>,
 ) -> Result<Ended, Refusal> {
     let failed = |error: ExperimentError| Refusal::failed(error.to_string());
-    let run = PaperRun { paper: paper(&wish.paper)?, seed: wish.seed, quick: wish.quick };
+    let run = PaperRun {
+        paper: paper(&wish.paper)?,
+        seed: wish.seed,
+        quick: wish.quick,
+        simulations: None,
+        engine: None,
+    };
     let experiment = run.paper.experiment(&wish.table)?;
     let of = experiment.fingerprint(None).map_err(failed)?;
     let size = if wish.quick { "-quick" } else { "" };
@@ -33,7 +39,13 @@ pub(super) fn make(
         progress.tell_now(1.0, "was made before", Some(json!({})));
         return Ok(Ended::Done);
     }
-    let means = Means { executor: Executor::new(0), data: None, stop: progress.stop.clone(), commit: None };
+    let means = Means {
+        executor: Executor::new(0),
+        data: None,
+        engine: None,
+        stop: progress.stop.clone(),
+        commit: None,
+    };
     let made = run.make(&mut notebook, experiment, &of, means, &mut |step| {
         let part = (step.done as f64 + step.part) / step.of.max(1) as f64;
         progress.tell(part, &step.what, || None);

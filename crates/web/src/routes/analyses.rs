@@ -88,7 +88,7 @@ pub(crate) async fn begin(
 ) -> Result<Json<AnalysisState>, Refusal> {
     let (game, record, title) = match (&new.from, &new.text) {
         (Some(id), None) => {
-            let table = app.tables.get(id, &app.catalog, &app.data)?;
+            let table = app.tables.get(id, app.catalog, &app.data)?;
             let record = table.play().record();
             (table.game.clone(), record, "A game played here".to_owned())
         }
@@ -152,7 +152,7 @@ pub(crate) async fn upload(
     let path = app.data.at("analyses").join(format!("{}.{ending}", new_id()?));
     agon_files::write(&path, FileKind::OWN, Replace::Anything, &bytes)?;
     let game = upload.game.unwrap_or_else(|| "reversi".to_owned());
-    let wanted = Wanted { game: &game, registry: &app.catalog, ..Wanted::default() };
+    let wanted = Wanted { game: &game, registry: app.catalog, ..Wanted::default() };
     let mut records = Vec::new();
     let read = for_each_record(&[path.clone()], &wanted, |record| {
         records.push(record);
@@ -172,7 +172,7 @@ pub(crate) fn get(app: &App, id: &str) -> Result<Arc<Analysis>, Refusal> {
     if !is_id(id) {
         return Err(Refusal::unknown("There is no analysis at this address."));
     }
-    app.analyses.get(id, &app.catalog, &app.data)
+    app.analyses.get(id, app.catalog, &app.data)
 }
 
 /// An analysis as it stands.

@@ -49,7 +49,7 @@ pub(crate) struct ListedGame {
 pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<Vec<ListedGame>> {
     let listed = |id: String| {
         // A game that cannot be read is told to who opens it.
-        let table = app.tables.get(&id, &app.catalog, &app.data).ok()?;
+        let table = app.tables.get(&id, app.catalog, &app.data).ok()?;
         let play = table.play();
         let seats = play.record().agents;
         let game = play.board.game().to_owned();
@@ -121,7 +121,7 @@ pub(crate) async fn begin(
 }
 
 fn table(app: &Arc<App>, id: &str) -> Result<Arc<Table>, Refusal> {
-    let table = app.tables.get(id, &app.catalog, &app.data)?;
+    let table = app.tables.get(id, app.catalog, &app.data)?;
     // A game that was taken up from the disk may wait for its agent.
     wake(app, &table);
     Ok(table)

@@ -87,7 +87,7 @@ pub(crate) async fn films(
     Named(id): Named<String>,
 ) -> Result<Json<Vec<Film>>, Refusal> {
     let job = app.jobs.get(&id)?;
-    let shown = tokio::task::spawn_blocking(move || film(&app.catalog, &job.folder)).await;
+    let shown = tokio::task::spawn_blocking(move || film(app.catalog, &job.folder)).await;
     Ok(Json(shown.map_err(|_| Refusal::failed("The games cannot be shown."))??))
 }
 

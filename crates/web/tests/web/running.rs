@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread::JoinHandle;
 
-use agon_catalog::Registry;
 use agon_core::Stop;
 use agon_web::{Settings, serve};
 use serde_json::Value;
@@ -40,7 +39,7 @@ impl Server {
         let ended = stop.clone();
         let thread = std::thread::spawn(move || {
             let ready = |address: &agon_web::Address| tell.send(address.url.clone()).unwrap();
-            serve(Registry::standard(), &settings, ended, ready).unwrap();
+            serve(agon_catalog::standard(), &settings, ended, ready).unwrap();
         });
         let url = told.recv().expect("the server starts");
         let at = url.trim_start_matches("http://").split('/').next().unwrap().parse().unwrap();

@@ -1,0 +1,148 @@
+//! The training step ([KInARow2012] section 3.1) as a task of the genetic engine.
+
+use agon_core::{Executor, ReadError, Seed};
+
+use super::{Competition, ForestGenome, KnownEnds, Points};
+use crate::evolution::{GeneOf, GenerationTask};
+use crate::ga::{Champion, Population};
+use crate::models::forest::{EndOfGame, Forest, Prediction};
+
+/// A game between two forests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// What came out for who moved first.
+    pub result: Prediction,
+    /// What trees can learn from it; none where the board is smaller than the window.
+    pub end: Option<EndOfGame>,
+}
+
+/// Where forests play: a game with a search, brought from outside.
+pub trait ForestGround: Send + Sync {
+    /// Plays a game for each pairing of who moves first and who second; results in the order of the pairings, the same at
+    /// any number of threads.
+    ///
+    /// # Errors
+    /// If a forest does not fit the board.
+    fn play(
+        &self,
+        forests: &[Forest],
+        pairings: &[[usize; 2]],
+        seed: Seed,
+        executor: Executor,
+    ) -> Result<Vec<PlayedGame>, ReadError>;
+
+    /// Plays games of players who know nothing, or only the simple patterns (section 3.6).
+    fn first_games(&self, games: u64, seed: Seed, executor: Executor) -> Vec<PlayedGame>;
+
+    /// How many of some tasks each forest solves, and how many tasks there are (section 6).
+    ///
+    /// # Errors
+    /// If a forest does not fit the board.
+    fn solved(
+        &self,
+        forests: &[Forest],
+        seed: Seed,
+        executor: Executor,
+    ) -> Result<(Vec<u32>, u32), ReadError>;
+}
+
+/// How fit a forest is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Measure {
+    /// By games against others of its generation.
+    Games(Competition, Points),
+    /// By the share of tasks that it solves.
+    Tasks,
+}
+
+/// The evolution of forests on a ground.
+pub struct EvolveForests<'g, N> {
+    /// What chromosomes are made of.
+    pub genome: N,
+    /// Where they play.
+    pub ground: &'g dyn ForestGround,
+    /// How many survive a generation.
+    pub survivors: usize,
+    /// How fit they are.
+    pub measure: Measure,
+    /// What is known before the first game.
+    pub known: Vec<EndOfGame>,
+    /// How many games are played first, by players who know little.
+    pub first_games: u64,
+    /// What is random in games follows from it.
+    pub seed: Seed,
+}
+
+impl<N: ForestGenome> EvolveForests<'_, N> {
+    /// The forest of a chromosome in the generation that has learned so much.
+    #[must_use]
+    pub fn forest(&self, genes: &[N::Gene], known: &KnownEnds, executor: Executor) -> Forest {
+        self.genome.forest(genes, known.learned(), executor)
+    }
+
+    /// Whether a ground can be played on: whoever asks first can begin without surprises.
+    ///
+    /// # Errors
+    /// If random patterns do not fit its board.
+    pub fn check(&self) -> Result<(), ReadError> {
+        let mut rng = self.seed.stream("forests/check", 0);
+        let genes: Vec<N::Gene> = (0..self.genome.count()).map(|_| self.genome.draw(&mut rng)).collect();
+        let forest = self.genome.forest(&genes, &[], Executor::new(1));
+        self.ground.play(&[forest], &[], self.seed, Executor::new(1)).map(|_| ())
+    }
+}
+
+impl<N: ForestGenome> GenerationTask for EvolveForests<'_, N> {
+    type Genome = N;
+    type Stage = ();
+    type Experience = KnownEnds;
+
+    fn genome(&self) -> N {
+        self.genome.clone()
+    }
+
+    fn stage(&self, _: &[Champion<GeneOf<Self>>]) {}
+
+    fn first_experience(&self, executor: Executor) -> KnownEnds {
+        let seed = self.seed.child("forests/first games", 0);
+        let played = self.ground.first_games(self.first_games, seed, executor);
+        let ends: Vec<_> =
+            self.known.iter().cloned().chain(played.into_iter().filter_map(|game| game.end)).collect();
+        KnownEnds { learned: ends.len(), ends }
+    }
+
+    fn measure(
+        &self,
+        (): &(),
+        population: &Population<GeneOf<Self>>,
+        known: &mut KnownEnds,
+        executor: Executor,
+    ) -> Vec<f64> {
+        known.learned = known.ends.len();
+        let forests: Vec<Forest> = population
+            .individuals
+            .iter()
+            .map(|individual| self.genome.forest(&individual.genes, &known.ends, executor))
+            .collect();
+        let seed = self.seed.child("forests/generation", population.generation);
+        match self.measure {
+            Measure::Games(competition, points) => {
+                let pairings = competition.pairings(forests.len(), self.survivors);
+                // The ground was checked before the first generation; patterns never leave their window.
+                let games = self.ground.play(&forests, &pairings, seed, executor).unwrap_or_default();
+                let mut fitness = vec![0.0; forests.len()];
+                for (game, [first, second]) in games.into_iter().zip(pairings) {
+                    fitness[first] += points.of(game.result);
+                    fitness[second] += points.of(game.result.turned());
+                    known.ends.extend(game.end);
+                }
+                fitness
+            }
+            Measure::Tasks => {
+                let seed = self.seed.child("forests/tasks", 0);
+                let (solved, of) = self.ground.solved(&forests, seed, executor).unwrap_or_default();
+                solved.into_iter().map(|solved| f64::from(solved) / f64::from(of.max(1))).collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What trees learn from: the cells around the last move of a game, and who won ([KInARow2012] section 3.6, figure 3-4).
+//!
+//! Differs from the source, which does not say what stands beyond an edge: the window is moved inside the board, so that
+//! every cell of it has one of three values, and the last move is as near to its middle as that allows.
+
+use std::fmt;
+use std::str::FromStr;
+
+use agon_abilities::{Coordinates, Stones};
+use agon_core::{Player, ReadError};
+
+use super::Prediction;
+
+/// No window is wider: the longest side of a board.
+pub const WIDEST_WINDOW: u32 = 20;
+
+/// The end of a game as the player of the last move sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct EndOfGame {
+    /// The cells of the window row by row from the top: 0 empty, 1 of the player of the last move, 2 of the opponent.
+    pub cells: Vec<u8>,
+    /// What came out for the player of the last move.
+    pub result: Prediction,
+}
+
+impl EndOfGame {
+    /// The window of a finished game around the piece that `player` placed last; `None` if the board is smaller than the
+    /// window, or has holes in it.
+    #[must_use]
+    pub fn of<G: Stones>(
+        game: &G,
+        pos: &G::Position,
+        last: Coordinates,
+        player: Player,
+        side: u32,
+    ) -> Option<Self> {
+        let outcome = game.status(pos).outcome().copied()?;
+        let (columns, rows) = game.extent();
+        let first =
+            |at: u32, length: u32| Some(at.saturating_sub((side - 1) / 2).min(length.checked_sub(side)?));
+        let (left, top) = (first(last.0, columns)?, first(last.1, rows)?);
+        let (own, other) = (game.stones(pos, player), game.stones(pos, player.other()));
+        let mut cells = Vec::with_capacity((side * side) as usize);
+        for row in top..top + side {
+            for column in left..left + side {
+                let bit = game.cell_bit((column, row))?;
+                let has = |stones: &[u64]| (stones[bit as usize / 64] >> (bit % 64) & 1) as u8;
+                cells.push(has(&own) + 2 * has(&other));
+            }
+        }
+        Some(Self { cells, result: Prediction::of(&outcome, player) })
+    }
+
+    /// The side of the window.
+    #[must_use]
+    pub fn side(&self) -> u32 {
+        self.cells.len().isqrt() as u32
+    }
+
+    /// Both views of the end: as the player of the last move sees it, and as the opponent does.
+    pub(super) fn views(&self) -> [(impl Fn(u16) -> u8, Prediction); 2] {
+        let view = move |turned: bool| {
+            move |cell: u16| match (self.cells[usize::from(cell)], turned) {
+                (value @ 1..=2, true) => 3 - value,
+                (value, _) => value,
+            }
+        };
+        [(view(false), self.result), (view(true), self.result.turned())]
+    }
+}
+
+impl fmt::Display for EndOfGame {
+    /// As in figure 3-4: the cells as digits, and after a slash 1 if the player of the last move won, 2 if the opponent
+    /// did, 0 if nobody: `0211202212011110122200201/1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells: String = self.cells.iter().map(|cell| char::from(b'0' + cell)).collect();
+        let result = match self.result {
+            Prediction::Win => 1,
+            Prediction::Draw => 0,
+            Prediction::Loss => 2,
+        };
+        write!(f, "{cells}/{result}")
+    }
+}
+
+impl FromStr for EndOfGame {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        let wrong = |cause: &str| ReadError::new(format!("`{text}` is not the end of a game: {cause}"));
+        let (cells, result) =
+            text.split_once('/').ok_or_else(|| wrong("there is no `/` before the result"))?;
+        let digit = |letter: u8| (b'0'..=b'2').contains(&letter).then(|| letter - b'0');
+        let cells: Option<Vec<u8>> = cells.bytes().map(digit).collect();
+        let cells = cells.ok_or_else(|| wrong("cells are 0, 1 or 2"))?;
+        let side = cells.len().isqrt();
+        if side * side != cells.len() || !(1..=WIDEST_WINDOW as usize).contains(&side) {
+            return Err(wrong(&format!("its cells fill a square of a side from 1 to {WIDEST_WINDOW}")));
+        }
+        let result = match result {
+            "1" => Prediction::Win,
+            "0" => Prediction::Draw,
+            "2" => Prediction::Loss,
+            _ => return Err(wrong("its result is 0, 1 or 2")),
+        };
+        Ok(Self { cells, result })
+    }
+}

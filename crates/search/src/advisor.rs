@@ -1,0 +1,215 @@
+//! The move advisor of [KInARow2012] section 3.3: alpha-beta to a fixed depth, moves ordered by a cheap look, on as many
+//! threads as are free ([`FreeThreads`]). Depth zero plays by the evaluator alone.
+//!
+//! Root moves keep the order of the cheap look, only the best of the last depth comes first. So the choice does not depend
+//! on the number of threads: it is the first of the best moves in that order.
+//! Differs from the source: shallower searches come first, and positions are remembered; both change the time only.
+
+use std::sync::Arc;
+
+use agon_core::static_value::{best_first, is_decided, reported};
+use agon_core::{Agent, AgentError, Choice, Evaluator, Keyed, Rated, Score, Think, Unit};
+
+use crate::deepening::{FixedDepth, Found, Root};
+use crate::{AlphaBeta, AlphaBetaParams, FreeThreads, Greedy, Look, MoveSource, RunningGame};
+
+/// How an advisor works.
+pub struct AdvisorParams<G: agon_core::Game> {
+    /// How deep it looks; a limit of the move comes first.
+    pub depth: u32,
+    /// What orders moves.
+    pub order: Arc<dyn Evaluator<G>>,
+    /// Where moves come from.
+    pub source: Arc<dyn MoveSource<G>>,
+    /// Bytes for the positions that are remembered.
+    pub table: usize,
+    /// Threads that it may use when they are free.
+    pub threads: Arc<FreeThreads>,
+}
+
+impl<G: agon_core::Game> Clone for AdvisorParams<G> {
+    fn clone(&self) -> Self {
+        let Self { order, source, threads, .. } = self;
+        Self { order: order.clone(), source: source.clone(), threads: threads.clone(), ..*self }
+    }
+}
+
+/// Chooses moves by alpha-beta and an evaluator.
+pub struct Advisor<G: agon_core::Game, E> {
+    params: AdvisorParams<G>,
+    evaluator: E,
+    search: AlphaBeta<G, E>,
+    /// The game that it plays in, for others who look for free threads.
+    running: Option<RunningGame>,
+}
+
+impl<G: Keyed, E: Evaluator<G> + Clone> Advisor<G, E> {
+    /// An advisor for a game of two players.
+    ///
+    /// # Errors
+    /// If the game has more or fewer.
+    pub fn for_game(
+        game: &G,
+        evaluator: E,
+        params: AdvisorParams<G>,
+    ) -> Result<Self, crate::WrongPlayerCount> {
+        let (look, source) = (Look::Evaluator(params.order.clone()), params.source.clone());
+        let settings = AlphaBetaParams { look, source, table: params.table, ..AlphaBetaParams::default() };
+        let search = AlphaBeta::for_game(game, evaluator.clone(), settings)?;
+        Ok(Self { params, evaluator, search, running: None })
+    }
+
+    /// The same, which counts as a running game as long as it is there.
+    #[must_use]
+    pub fn counted(mut self) -> Self {
+        self.running = Some(self.params.threads.begin_game());
+        self
+    }
+
+    /// Searches all depths up to the last, as far as there is time.
+    fn search(
+        &mut self,
+        game: &G,
+        root: &mut Root<G>,
+        deepest: u32,
+        think: &mut Think<'_>,
+    ) -> Choice<G::Move> {
+        let mut choice = Choice::unscored(root.moves[0]);
+        for depth in 1..=deepest {
+            let search = &mut self.search;
+            let found = self.params.threads.search(|threads| {
+                search.split_root(threads);
+                search.search(game, root, depth, think)
+            });
+            let Ok(found) = found else { break };
+            let best = take_up(&mut choice, &found, depth);
+            if let Some(place) = root.moves.iter().position(|&mv| mv == choice.mv) {
+                root.moves[..=place].rotate_right(1);
+            }
+            think.report(depth, reported(best));
+            if found.proven || is_decided(best) {
+                break;
+            }
+        }
+        choice
+    }
+}
+
+/// Makes what a depth found the current answer: the first of the best moves.
+fn take_up<M: Copy>(choice: &mut Choice<M>, found: &Found<M>, depth: u32) -> Score {
+    let mut moves: Vec<_> = found.moves.iter().collect();
+    moves.sort_by_key(|root_move| (std::cmp::Reverse(root_move.score), !root_move.exact));
+    let best = moves[0];
+    (choice.mv, choice.score, choice.depth) = (best.mv, Some(best.score), depth);
+    choice.line = std::iter::once(best.mv).chain(best.line.iter().copied()).collect();
+    let rate = |found: &&crate::RootMove<M>| Rated {
+        mv: found.mv,
+        score: found.score,
+        unit: Unit::default(),
+        at_most: !found.exact,
+    };
+    choice.moves = moves.iter().map(rate).collect();
+    best.score
+}
+
+impl<G: Keyed, E: Evaluator<G> + Clone> Agent<G> for Advisor<G, E> {
+    fn name(&self) -> &str {
+        "advisor"
+    }
+
+    fn choose(
+        &mut self,
+        game: &G,
+        pos: &G::Position,
+        think: &mut Think<'_>,
+    ) -> Result<Choice<G::Move>, AgentError> {
+        let player = game.status(pos).to_move().ok_or(AgentError::GameOver)?;
+        let deepest = think.budget().depth.unwrap_or(self.params.depth).min(game.plies_left(pos).max(1));
+        if deepest == 0 {
+            return Greedy { evaluator: self.evaluator.clone(), reply: false }.choose(game, pos, think);
+        }
+        let mut moves = Vec::new();
+        self.params.source.moves(game, pos, &mut moves);
+        if moves.is_empty() {
+            return Err(AgentError::GameOver);
+        }
+        best_first(game, &*self.params.order, pos, &mut moves);
+        let mut root = Root { pos: pos.clone(), player, moves, expected: None };
+        let mut choice = self.search(game, &mut root, deepest, think);
+        let unit = |score| if is_decided(score) { game.final_unit() } else { self.evaluator.counts(game) };
+        choice.unit = choice.score.map_or_else(Unit::default, unit);
+        choice.score = choice.score.map(reported);
+        for rated in &mut choice.moves {
+            rated.unit = unit(rated.score);
+            rated.score = reported(rated.score);
+        }
+        choice.nodes = think.nodes();
+        Ok(choice)
+    }
+
+    fn new_game(&mut self) {
+        FixedDepth::<G>::forget(&mut self.search);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::AllMoves;
+    use agon_core::{Budget, Game, Player, Seed};
+    use agon_line::{Line, LongestLines, Rules};
+
+    fn params(depth: u32, threads: usize) -> AdvisorParams<Line<u64>> {
+        AdvisorParams {
+            depth,
+            order: Arc::new(LongestLines),
+            source: Arc::new(AllMoves),
+            table: 1 << 20,
+            threads: Arc::new(FreeThreads::new(threads)),
+        }
+    }
+
+    /// Few values, so that many moves are equally good.
+    #[derive(Clone, Copy)]
+    struct Coarse;
+
+    impl Evaluator<Line<u64>> for Coarse {
+        fn value(&self, game: &Line<u64>, pos: &agon_line::Position<u64>, pov: Player) -> Score {
+            Score(LongestLines.value(game, pos, pov).0 / 200)
+        }
+    }
+
+    #[test]
+    fn any_number_of_threads_chooses_the_same_move() {
+        let game: Line<u64> = Line::new(Rules::CONNECT4).unwrap();
+        let mut rng = Seed(3).stream("advisor", 0);
+        for _ in 0..40 {
+            let mut pos = game.start();
+            for _ in 0..rng.below(12) {
+                let mv = game.random_move(&pos, &mut rng, &mut Vec::new()).unwrap();
+                game.play_unchecked(&mut pos, mv);
+            }
+            if game.status(&pos).to_move().is_none() {
+                continue;
+            }
+            let choose = |threads| {
+                let mut advisor = Advisor::for_game(&game, Coarse, params(4, threads)).unwrap();
+                let mut think = Think::untimed(Budget::default(), Seed(1));
+                let choice = advisor.choose(&game, &pos, &mut think).unwrap();
+                (choice.mv, choice.score, choice.depth)
+            };
+            assert_eq!(choose(1), choose(4));
+        }
+    }
+
+    #[test]
+    fn depth_zero_is_the_evaluator_alone() {
+        let game: Line<u64> = Line::new(Rules::CONNECT4).unwrap();
+        let mut think = Think::untimed(Budget::default(), Seed(1));
+        let mut advisor = Advisor::for_game(&game, LongestLines, params(0, 1)).unwrap();
+        let choice = advisor.choose(&game, &game.start(), &mut think).unwrap();
+        assert_eq!((choice.mv, choice.nodes), (agon_line::Move::Drop(3), 7));
+        let mut think = Think::untimed(Budget::depth(2), Seed(1));
+        assert_eq!(advisor.choose(&game, &game.start(), &mut think).unwrap().depth, 2, "limits come first");
+    }
+}
