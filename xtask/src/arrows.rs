@@ -18,7 +18,7 @@ const ARROWS: &[(&str, &str, &str)] = &[
     ("agon-reversi", "agon-core agon-abilities agon-grid", "agon-testkit"),
     ("agon-blokus", "agon-core agon-abilities agon-grid", "agon-testkit"),
     ("agon-line", "agon-core agon-abilities agon-grid", "agon-testkit"),
-    ("agon-patterns", "agon-abilities agon-files", "agon-testkit"),
+    ("agon-patterns", "agon-core agon-abilities agon-files agon-learn", "agon-testkit"),
     (
         "agon-search",
         "agon-core agon-abilities",

@@ -6,6 +6,7 @@ use std::path::Path;
 use agon_core::ReadError;
 use agon_core::spec::Word;
 use agon_learn::models::ModelSet;
+use agon_learn::models::forest::Forest;
 
 /// The model sets that come with Agon, by the game they are for ([Engel2015]).
 ///
@@ -17,6 +18,13 @@ pub const MODEL_SETS: [(&str, &str); 3] = [
     ("reversi:88", include_str!("../artefacts/models-reversi-88.txt")),
     ("reversi:6x6", include_str!("../artefacts/models-reversi-6x6.txt")),
     ("reversi", include_str!("../artefacts/models-reversi.txt")),
+];
+
+/// The forests that come with Agon, by the game they are for ([KInARow2012]); each file names the command that made it.
+pub const FORESTS: [(&str, &str); 3] = [
+    ("tictactoe", include_str!("../artefacts/forest-tictactoe.xml")),
+    ("connect4:7x7", include_str!("../artefacts/forest-connect4-7x7.xml")),
+    ("gomoku:10x10", include_str!("../artefacts/forest-gomoku-10x10.xml")),
 ];
 
 /// The influence map of [Cherry2011], trained by `agon train othello-thesis/influence`.
@@ -56,5 +64,16 @@ pub fn model_set(name: &Word) -> Result<ModelSet, ReadError> {
     match MODEL_SETS.iter().find(|(shipped, _)| *shipped == name.text) {
         Some((_, text)) => text.parse(),
         None => read_file(name, str::parse),
+    }
+}
+
+/// The forest of that name that comes with Agon, or else of that file.
+///
+/// # Errors
+/// If there is neither, or the file cannot be read.
+pub fn forest_named(name: &Word) -> Result<Forest, ReadError> {
+    match FORESTS.iter().find(|(shipped, _)| *shipped == name.text) {
+        Some((_, text)) => agon_patterns::read_forest(text),
+        None => read_file(name, agon_patterns::read_forest),
     }
 }

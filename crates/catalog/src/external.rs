@@ -92,8 +92,8 @@ struct External {
 impl TextAgent for External {
     fn choose(&mut self, board: &dyn TextBoard, think: &mut Think<'_>) -> Result<String, AgentError> {
         // Nothing can be chosen, and not every program knows passes.
-        if let Some(pass) = board.only_move().filter(|mv| mv == "pass") {
-            return Ok(pass);
+        if board.must_pass() {
+            return Ok("pass".to_owned());
         }
         let position = board.position();
         let moves: Option<Vec<_>> = board

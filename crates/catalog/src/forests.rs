@@ -72,7 +72,8 @@ impl<G: Stones + Keyed> Ground<'_, G> {
             let mv = match drawn {
                 Some(mv) => mv,
                 None => {
-                    let mut think = Think::untimed(Budget::default(), seed.child("forests/ply", u64::from(ply)));
+                    let mut think =
+                        Think::untimed(Budget::default(), seed.child("forests/ply", u64::from(ply)));
                     players[player.index()].choose(game, &pos, &mut think).ok()?.mv
                 }
             };
@@ -86,7 +87,8 @@ impl<G: Stones + Keyed> Ground<'_, G> {
     fn played(&self, pos: &G::Position, last: Option<(Coordinates, Player)>) -> PlayedGame {
         let outcome = self.game.status(pos).outcome().copied();
         let result = outcome.map_or(Prediction::Draw, |outcome| Prediction::of(&outcome, Player::FIRST));
-        let end = last.and_then(|(place, player)| EndOfGame::of(self.game, pos, place, player, self.play.side));
+        let end =
+            last.and_then(|(place, player)| EndOfGame::of(self.game, pos, place, player, self.play.side));
         PlayedGame { result, end }
     }
 
@@ -117,9 +119,9 @@ impl<G: Stones + Keyed + 'static> ForestGround for Ground<'_, G> {
             let [first, second] = pairings[job as usize];
             let advisor = |player: usize| self.advisor(&forests[player], self.play.depth, &threads);
             let seed = seed.child("forests/game", job);
-            let played = advisor(first).zip(advisor(second)).and_then(|(first, second)| {
-                self.game([first, second], self.play.opening, seed)
-            });
+            let played = advisor(first)
+                .zip(advisor(second))
+                .and_then(|(first, second)| self.game([first, second], self.play.opening, seed));
             played.unwrap_or(PlayedGame { result: Prediction::Draw, end: None })
         };
         Ok(executor.map(pairings.len() as u64, game))
@@ -134,7 +136,12 @@ impl<G: Stones + Keyed + 'static> ForestGround for Ground<'_, G> {
         executor.map(games, game).into_iter().flatten().collect()
     }
 
-    fn solved(&self, forests: &[Forest], seed: Seed, executor: Executor) -> Result<(Vec<u32>, u32), ReadError> {
+    fn solved(
+        &self,
+        forests: &[Forest],
+        seed: Seed,
+        executor: Executor,
+    ) -> Result<(Vec<u32>, u32), ReadError> {
         self.tasks_solved(forests, seed, executor)
     }
 }

@@ -4,6 +4,7 @@
 //! before what a level stands for.
 
 mod deepening;
+pub(crate) mod forest;
 pub(crate) mod models;
 mod monte_carlo;
 pub(crate) mod rule_first;

@@ -7,7 +7,7 @@ use agon_core::ReadError;
 use agon_core::spec::Spec;
 use agon_files::digest_path;
 
-use crate::artefacts::MODEL_SETS;
+use crate::artefacts::{FORESTS, MODEL_SETS};
 
 /// The spec of an agent with the name and digest of a file wherever it names one, such as
 /// `models(set=my-set.txt#0123..)`: where a file lies makes no difference, what is in it does.
@@ -37,5 +37,6 @@ fn add_digests(spec: &mut Spec) -> Result<(), ReadError> {
 
 /// Whether a word names what comes with Agon, whatever files there are.
 fn is_shipped(word: &str) -> bool {
-    word == "thesis" || MODEL_SETS.iter().any(|(name, _)| *name == word)
+    let named = |shipped: &[(&str, &str)]| shipped.iter().any(|(name, _)| *name == word);
+    word == "thesis" || named(&MODEL_SETS) || named(&FORESTS)
 }

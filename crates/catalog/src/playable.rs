@@ -10,6 +10,7 @@ use agon_search::{Look, MctsParams, MoveSource};
 
 use crate::agent_method::AgentMethod;
 use crate::evaluator_method::EvaluatorMethod;
+use crate::forest_ability::ForestAbility;
 use crate::levels::Levels;
 
 /// A game with everything that agents and front ends ask for. Only the rules, the notation, a picture and a spec are
@@ -61,6 +62,11 @@ pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'stati
 
     /// What models of its stages look at, where there are any.
     fn board_features(&self) -> Option<Arc<dyn BoardFeatures<Self>>> {
+        None
+    }
+
+    /// How forests see it, where its cells have three values.
+    fn forests(&self) -> Option<Arc<dyn ForestAbility<Self>>> {
         None
     }
 

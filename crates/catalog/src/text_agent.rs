@@ -43,8 +43,8 @@ pub trait TextBoard {
     /// The legal moves as text.
     fn legal(&self) -> Vec<String>;
 
-    /// The legal move, if there is no choice.
-    fn only_move(&self) -> Option<String>;
+    /// Whether nothing can be done but to pass.
+    fn must_pass(&self) -> bool;
 
     /// The moves from the start of the game to here with who made each; `None` if no way is found.
     fn moves(&self) -> Option<Vec<(Player, String)>>;
@@ -161,9 +161,9 @@ impl<G: Playable> TextBoard for Board<'_, G> {
         moves.into_iter().map(|mv| self.game.write_move(mv)).collect()
     }
 
-    fn only_move(&self) -> Option<String> {
-        let one = self.game.count_moves(self.pos) == 1;
-        one.then(|| self.legal().pop()).flatten()
+    /// A pass is legal only where nothing else is.
+    fn must_pass(&self) -> bool {
+        self.game.read_move("pass").is_ok_and(|pass| self.game.is_legal(self.pos, pass))
     }
 
     fn moves(&self) -> Option<Vec<(Player, String)>> {

@@ -101,15 +101,16 @@ impl<G: Playable> Search<'_, G> {
         let color = self.game.view(pos).to_move;
         let mut moves = Vec::new();
         self.game.moves(pos, &mut moves);
-        for mv in moves {
-            let covered = self.game.footprint(pos, mv);
-            let fits = |&tile: &usize| match self.goal.get(tile) {
-                Some(Tile::Held(held)) => !self.own_color || Some(*held) == color,
-                _ => false,
-            };
-            if covered.len() > missing || !covered.iter().all(fits) {
-                continue;
-            }
+        let fits = |&tile: &usize| match self.goal.get(tile) {
+            Some(Tile::Held(held)) => !self.own_color || Some(*held) == color,
+            _ => false,
+        };
+        let covering = moves.into_iter().map(|mv| (mv, self.game.footprint(pos, mv)));
+        let mut fitting: Vec<_> =
+            covering.filter(|(_, covered)| covered.len() <= missing && covered.iter().all(fits)).collect();
+        // A piece that covers more is no part of another one.
+        fitting.sort_by_key(|(_, covered)| std::cmp::Reverse(covered.len()));
+        for (mv, covered) in fitting {
             if self.left == 0 {
                 return false;
             }

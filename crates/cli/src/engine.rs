@@ -26,7 +26,7 @@ use crate::limits::Limits;
   agon engine gtp --game gomoku                                  for GoGui
   agon engine nboard                                             for NBoard
   agon engine gomocup                                            for Piskvork
-  agon play reversi \"external(gtp, \\\"agon engine gtp --game reversi\\\")\" random")]
+  agon play reversi \"external(gtp, \\\"agon engine gtp --game reversi\\\", nodes=100)\" random")]
 pub struct EngineCommand {
     /// What is spoken
     protocol: Protocol,
@@ -57,7 +57,7 @@ enum Protocol {
 /// What a client reads as our version.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Lines that come so soon after a search began were sent before it.
-const SCRIPTED: Duration = Duration::from_millis(30);
+const SCRIPTED: Duration = Duration::from_millis(100);
 
 impl EngineCommand {
     pub fn run(&self, catalog: &'static Registry) -> Result<(), Failure> {

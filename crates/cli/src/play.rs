@@ -97,8 +97,11 @@ impl Play {
             saved: None,
         };
         table.greet()?;
-        let ending = table.play()?;
-        table.end(&ending)
+        match table.play() {
+            Ok(ending) => table.end(&ending),
+            // What was played so far is kept, whatever an outside program did.
+            Err(failure) => table.end(&Ending::Left).and(Err(failure)),
+        }
     }
 
     /// Who sits where; the catalog knows that a `human` needs no agent.
@@ -150,7 +153,10 @@ impl Table<'_> {
                 Status::ToMove(player) => player,
             };
             if self.session.agent(player).is_some() {
-                self.agent_moves(player)?;
+                match self.agent_moves(player) {
+                    Err(Failure::Agent(AgentError::Resigned)) => return Ok(Ending::Resigned(player)),
+                    moved => moved?,
+                }
             } else if self.session.legal() == ["pass"] {
                 self.say(&format!("{} has no move and passes", self.name(player)))?;
                 self.session.play("pass").map_err(unexpected)?;
@@ -191,10 +197,11 @@ impl Table<'_> {
         let budget = self.budget(&*self.session, player);
         let clock = SystemClock::start();
         let mut think = Think::new(budget, self.seed(), &clock, self.stop.clone());
-        let choice = self.session.think(&mut think)?;
+        let choice = self.session.think(&mut think);
         if self.stop.is_set() {
             return Ok(());
         }
+        let choice = choice?;
         let name = self.agent(player).unwrap_or_default();
         self.say(&format!("{}, {name}: {}", self.name(player), choice.mv))?;
         self.session

@@ -18,8 +18,8 @@ use crate::known_games::KnownGames;
 use crate::record_filter::{RecordFilter, no_such_match};
 use crate::terminal::{self, ColorChoice, Marks};
 
-/// List, show and replay recorded games, from a store (.db), a record to a line (.jsonl), a WTHOR database (.wtb), a
-/// move list to a line (.txt), or a folder of such files.
+/// List, show and replay recorded games, from a store (.db), a record to a line (.jsonl), a WTHOR database (.wtb), files of
+/// other programs (.ggf, .sgf, .blksgf, .psq), a move list to a line (.txt), or a folder of such files.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  agon records list games.db\n  agon records list games.db --match \"match 1\" --json\n  \

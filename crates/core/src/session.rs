@@ -66,16 +66,22 @@ pub trait Session: Send {
     ///
     /// # Errors
     /// As [`play`](Self::play).
-    fn play_typed(&mut self, text: &str) -> Result<(), PlayError>;
+    fn play_typed(&mut self, text: &str) -> Result<(), PlayError> {
+        self.play(text)
+    }
 
     /// What games know of people who type moves and look at boards: see [`crate::Drawn`].
-    fn for_people(&self) -> ForPeople;
+    fn for_people(&self) -> ForPeople {
+        ForPeople::default()
+    }
 
     /// The moves that a word stands for, such as those of a piece; `None` where words stand for nothing.
     ///
     /// # Errors
     /// If this word stands for nothing.
-    fn moves_of_word(&self, word: &str) -> Option<Result<String, ReadError>>;
+    fn moves_of_word(&self, _word: &str) -> Option<Result<String, ReadError>> {
+        None
+    }
 }
 
 /// What a person at the board is shown besides it.

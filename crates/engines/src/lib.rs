@@ -3,7 +3,7 @@
 //!
 //! What is said here holds whatever the program does: nobody waits longer than the time that was given, no line and no
 //! silence costs more than a little memory, and when a [`Program`] is dropped it is gone, with everything that it started.
-//! Should this process die first, even by `kill -9`, an [undertaker](undertaker) ends what it left behind.
+//! Should this process die first, even by `kill -9`, an undertaker ends what it left behind.
 
 mod bounded_lines;
 mod command_line;

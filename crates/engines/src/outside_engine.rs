@@ -162,7 +162,7 @@ impl OutsideEngine {
         if leaves {
             program.close_input();
         }
-        match self.listen(limit, "answer", give_up)? {
+        match self.listen(limit, "an answer", give_up)? {
             Heard::Move(mv) => Ok(EngineAnswer::Move(mv)),
             Heard::Resigned => Ok(EngineAnswer::Resigned),
             _ => Err("it said something else than a move".to_owned()),
@@ -192,7 +192,7 @@ impl OutsideEngine {
         if greeting.is_empty() {
             return Ok(());
         }
-        match self.listen(startup, "greeting", give_up)? {
+        match self.listen(startup, "a greeting", give_up)? {
             Heard::Ready => Ok(()),
             _ => Err("it answered before it was asked".to_owned()),
         }
@@ -217,7 +217,7 @@ impl OutsideEngine {
                         heard => return Ok(heard),
                     }
                     if noise > MOST_NOISE {
-                        return Err(format!("it said {} MiB without an {what}", MOST_NOISE >> 20));
+                        return Err(format!("it said {} MiB without {what}", MOST_NOISE >> 20));
                     }
                 }
                 Err(Silence::Ended) => return Err(ending(program, what)),
@@ -225,7 +225,7 @@ impl OutsideEngine {
                 Err(Silence::Late) => {}
             }
             if deadline <= self.clock.now() {
-                return Err(format!("there was no {what} within {limit:?}"));
+                return Err(format!("{limit:?} went by without {what}"));
             }
         }
     }
@@ -241,8 +241,8 @@ impl OutsideEngine {
 /// How a program went away.
 fn ending(program: &mut Program, what: &str) -> String {
     match program.exit_status() {
-        Some(status) => format!("it ended without an {what} ({status})"),
-        None => format!("it closed its output without an {what}"),
+        Some(status) => format!("it ended without {what} ({status})"),
+        None => format!("it closed its output without {what}"),
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use agon_core::{Clock, SystemClock};
@@ -59,6 +59,8 @@ pub struct Program {
     input: Option<Sender<Vec<u8>>>,
     output: Receiver<String>,
     errors: Arc<Mutex<Tail>>,
+    /// Reads the error output until it ends.
+    error_reader: Option<JoinHandle<()>>,
     /// The last lines that came.
     heard: VecDeque<String>,
     /// Of a program that has ended and was reaped.
@@ -94,11 +96,21 @@ impl Program {
             thread::spawn(move || BoundedLines::new(stdout).all(|line| said.send(line).is_ok()));
         }
         let errors = Arc::<Mutex<Tail>>::default();
-        if let (Some(stderr), kept) = (child.stderr.take(), errors.clone()) {
-            thread::spawn(move || read_chunks(stderr, |chunk| lock(&kept).push(chunk)));
-        }
+        let error_reader = child.stderr.take().map(|stderr| {
+            let kept = errors.clone();
+            thread::spawn(move || read_chunks(stderr, |chunk| lock(&kept).push(chunk)))
+        });
         let clock = SystemClock::start();
-        Ok(Self { child, input: Some(input), output, errors, heard: VecDeque::new(), status: None, clock })
+        Ok(Self {
+            child,
+            input: Some(input),
+            output,
+            errors,
+            error_reader,
+            heard: VecDeque::new(),
+            status: None,
+            clock,
+        })
     }
 
     /// Sends lines, all in one piece. A program that is gone is noticed when it is listened to.
@@ -153,6 +165,7 @@ impl Program {
     /// What the program said last, on both of its outputs, in one line each; empty if it never said anything.
     #[must_use]
     pub fn last_words(&self) -> String {
+        self.hear_errors_out();
         let cut = |line: String| line.chars().take(LAST_LETTERS).collect::<String>();
         let errors: Vec<_> = lock(&self.errors).last_lines(LAST_WORDS).into_iter().map(cut).collect();
         let said: Vec<_> = self.heard.iter().cloned().collect();
@@ -162,6 +175,15 @@ impl Program {
         };
         let parts = [part("its last words", &said), part("its error output", &errors)];
         parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
+    }
+
+    /// What a program says before it ends may still be on its way.
+    fn hear_errors_out(&self) {
+        let is_read = || self.error_reader.as_ref().is_none_or(JoinHandle::is_finished);
+        let deadline = self.clock.now() + LAST_BREATH;
+        while self.status.is_some() && !is_read() && self.clock.now() < deadline {
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// Ends the program: says goodbye, closes its input and waits; after `within` it is killed.
@@ -255,7 +277,8 @@ fn lock(tail: &Mutex<Tail>) -> std::sync::MutexGuard<'_, Tail> {
     tail.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
 

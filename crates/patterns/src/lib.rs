@@ -1,6 +1,7 @@
-//! Pattern files of the rule-first player ([Cherry2011] section 3.5.1.2). Original design of the format.
+//! XML that people write and read: pattern files of the rule-first player ([Cherry2011] section 3.5.1.2; the format is
+//! ours), and forests ([KInARow2012] appendix 10.1).
 //!
-//! Apart from the search that uses patterns, so that who searches needs no XML.
+//! Apart from the search that uses patterns and from the training of forests, so that neither needs XML.
 //!
 //! Differs from the source: its pattern files are not published, so those that ship follow the text.
 //!
@@ -10,11 +11,13 @@
 //! ```
 
 mod folder;
+mod forest_file;
 mod read;
 
 use agon_abilities::Pattern;
 
 pub use folder::read_folder;
+pub use forest_file::{DTD, MOST_TREES, read_forest, write_forest};
 pub use read::{PatternError, PatternFile, read_all};
 
 /// The patterns that come with Agon.

@@ -3,6 +3,7 @@
 //! The formats that single games have (WTHOR, GGF, SGF, PSQ, blksgf) are translations to and from [`Record`], which
 //! holds what any of them can say: the game, who sat where, the moves as text, how it ended, and what made it.
 
+mod end_store;
 mod file;
 mod identity;
 mod played;
@@ -11,6 +12,7 @@ mod replay;
 mod store;
 mod union;
 
+pub use end_store::{EndCounts, EndStore, StoredEnd};
 pub use file::{RecordFormat, read_lines, read_records, write_record};
 pub use identity::{CopyCounter, fresh_event_id};
 pub use record::{End, PROGRAM, Record, SeatRecord};

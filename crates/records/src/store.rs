@@ -14,7 +14,7 @@ mod events;
 mod insert;
 mod location;
 mod migrate;
-mod open;
+pub(crate) mod open;
 mod read;
 
 use std::collections::HashMap;

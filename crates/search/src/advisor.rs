@@ -11,7 +11,7 @@ use agon_core::static_value::{best_first, is_decided, reported};
 use agon_core::{Agent, AgentError, Choice, Evaluator, Keyed, Rated, Score, Think, Unit};
 
 use crate::deepening::{FixedDepth, Found, Root};
-use crate::{AlphaBeta, AlphaBetaParams, FreeThreads, Greedy, Look, MoveSource};
+use crate::{AlphaBeta, AlphaBetaParams, FreeThreads, Greedy, Look, MoveSource, RunningGame};
 
 /// How an advisor works.
 pub struct AdvisorParams<G: agon_core::Game> {
@@ -39,6 +39,8 @@ pub struct Advisor<G: agon_core::Game, E> {
     params: AdvisorParams<G>,
     evaluator: E,
     search: AlphaBeta<G, E>,
+    /// The game that it plays in, for others who look for free threads.
+    running: Option<RunningGame>,
 }
 
 impl<G: Keyed, E: Evaluator<G> + Clone> Advisor<G, E> {
@@ -54,7 +56,14 @@ impl<G: Keyed, E: Evaluator<G> + Clone> Advisor<G, E> {
         let (look, source) = (Look::Evaluator(params.order.clone()), params.source.clone());
         let settings = AlphaBetaParams { look, source, table: params.table, ..AlphaBetaParams::default() };
         let search = AlphaBeta::for_game(game, evaluator.clone(), settings)?;
-        Ok(Self { params, evaluator, search })
+        Ok(Self { params, evaluator, search, running: None })
+    }
+
+    /// The same, which counts as a running game as long as it is there.
+    #[must_use]
+    pub fn counted(mut self) -> Self {
+        self.running = Some(self.params.threads.begin_game());
+        self
     }
 
     /// Searches all depths up to the last, as far as there is time.

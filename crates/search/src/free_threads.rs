@@ -3,6 +3,7 @@
 //!
 //! Differs from the source: how many threads a search has is settled when it begins.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The threads of a machine, or as many of them as may be used.
@@ -21,9 +22,9 @@ impl FreeThreads {
     }
 
     /// A game that runs until it is dropped.
-    pub fn begin_game(&self) -> RunningGame<'_> {
+    pub fn begin_game(self: &Arc<Self>) -> RunningGame {
         self.games.fetch_add(1, Ordering::Relaxed);
-        RunningGame(self)
+        RunningGame(self.clone())
     }
 
     /// Searches with as many threads as are free for this game: one, unless no other search has more.
@@ -42,9 +43,9 @@ impl FreeThreads {
 
 /// A game in progress.
 #[derive(Debug)]
-pub struct RunningGame<'f>(&'f FreeThreads);
+pub struct RunningGame(Arc<FreeThreads>);
 
-impl Drop for RunningGame<'_> {
+impl Drop for RunningGame {
     fn drop(&mut self) {
         self.0.games.fetch_sub(1, Ordering::Relaxed);
     }
@@ -65,7 +66,7 @@ mod tests {
 
     #[test]
     fn a_single_game_has_what_is_free_and_many_have_one_each() {
-        let machine = FreeThreads::new(3);
+        let machine = Arc::new(FreeThreads::new(3));
         let threads = || machine.search(|threads| threads);
         let first = machine.begin_game();
         assert_eq!(threads(), 3);

@@ -3,12 +3,16 @@
 use agon_abilities::BoardFeatures;
 use agon_core::{Executor, ReadError};
 use agon_learn::backwards::{BoardSource, DrawnBoards};
+use agon_learn::forests::ForestGround;
 use agon_learn::game_data::GameBoards;
+use agon_learn::models::forest::{EndOfGame, Forest};
 use agon_records::Record;
 use agon_search::{MoveHistory, USUAL_LIMIT};
 use std::sync::Arc;
 
 use super::{Origin, TypedGame};
+use crate::forest_ability::ForestAbility;
+use crate::forests::ForestPlay;
 use crate::playable::Playable;
 use crate::solver::EndgameSolver;
 
@@ -32,6 +36,30 @@ pub trait LearningGame: Send + Sync {
     /// # Errors
     /// If the text or a record cannot be read.
     fn move_history(&self, earlier: Option<&str>, records: &[Record]) -> Result<String, ReadError>;
+
+    /// The game as a ground on which forests compete; moves at most `radius` from the stones come into question, or
+    /// what suits the game.
+    ///
+    /// # Errors
+    /// If its cells do not have three values.
+    fn forest_ground(
+        &self,
+        play: ForestPlay,
+        radius: Option<u32>,
+    ) -> Result<Box<dyn ForestGround + '_>, ReadError>;
+
+    /// The end of a recorded game for forests to learn from; `None` if it did not end by the rules, or the board is
+    /// smaller than the window.
+    ///
+    /// # Errors
+    /// If the game cannot be played again, or its cells do not have three values.
+    fn end_of_game(&self, record: &Record, side: u32) -> Result<Option<EndOfGame>, ReadError>;
+
+    /// What a forest says of each cell of a position, rows from the top: predicted wins less losses that cover it.
+    ///
+    /// # Errors
+    /// If the position cannot be read, or the forest does not fit the board.
+    fn forest_votes(&self, forest: &Forest, origin: &Origin<'_>) -> Result<Vec<Vec<Option<f64>>>, ReadError>;
 }
 
 impl<G: Playable> TypedGame<G> {
@@ -39,6 +67,11 @@ impl<G: Playable> TypedGame<G> {
         let spec = || self.game.spec();
         let missing = || ReadError::new(format!("{} has no board features to learn from", spec()));
         self.game.board_features().ok_or_else(missing)
+    }
+
+    fn forests(&self) -> Result<Arc<dyn ForestAbility<G>>, ReadError> {
+        let missing = || ReadError::new(format!("{} has no board for forests", self.game.spec()));
+        self.game.forests().ok_or_else(missing)
     }
 }
 
@@ -74,5 +107,25 @@ impl<G: Playable> LearningGame for TypedGame<G> {
             }
         }
         Ok(history.write(game))
+    }
+
+    fn forest_ground(
+        &self,
+        play: ForestPlay,
+        radius: Option<u32>,
+    ) -> Result<Box<dyn ForestGround + '_>, ReadError> {
+        let ability = self.forests()?;
+        Ok(ability.ground(&self.game, play, radius.or(ability.radius())))
+    }
+
+    fn end_of_game(&self, record: &Record, side: u32) -> Result<Option<EndOfGame>, ReadError> {
+        let ability = self.forests()?;
+        let replay = record.replay(&self.game)?;
+        Ok(ability.end(&self.game, &replay.start, &replay.moves, side))
+    }
+
+    fn forest_votes(&self, forest: &Forest, origin: &Origin<'_>) -> Result<Vec<Vec<Option<f64>>>, ReadError> {
+        let (pos, _) = self.take_up(origin)?;
+        self.forests()?.votes(&self.game, forest, &pos)
     }
 }

@@ -56,7 +56,9 @@ impl<G: Stones + Keyed + 'static> Ground<'_, G> {
             let Some(mut advisor) = self.advisor(forest, 0, &threads) else { return 0 };
             let solves = |task: &&Task<G>| {
                 let mut think = Think::untimed(Budget::default(), seed);
-                advisor.choose(self.game, &task.pos, &mut think).is_ok_and(|choice| task.good.contains(&choice.mv))
+                advisor
+                    .choose(self.game, &task.pos, &mut think)
+                    .is_ok_and(|choice| task.good.contains(&choice.mv))
             };
             let solved = tasks.iter().filter(solves).count();
             let won = (0..2 * OF_EACH).filter(|&number| {
@@ -105,18 +107,34 @@ impl<G: Stones + Keyed + 'static> Ground<'_, G> {
         let wins_at_once = self.values(pos, 1)?.iter().any(|(_, value)| is_won(*value));
         let good: Vec<G::Move> = match kind {
             _ if wins_at_once => return None,
-            Kind::Win => self.values(pos, 3)?.into_iter().filter(|(_, value)| is_won(*value)).map(|(mv, _)| mv).collect(),
+            Kind::Win => self
+                .values(pos, 3)?
+                .into_iter()
+                .filter(|(_, value)| is_won(*value))
+                .map(|(mv, _)| mv)
+                .collect(),
             Kind::Attack => {
                 if self.values(pos, 3)?.iter().any(|(_, value)| is_won(*value)) {
                     return None;
                 }
-                self.values(pos, 5)?.into_iter().filter(|(_, value)| is_won(*value)).map(|(mv, _)| mv).collect()
+                self.values(pos, 5)?
+                    .into_iter()
+                    .filter(|(_, value)| is_won(*value))
+                    .map(|(mv, _)| mv)
+                    .collect()
             }
-            Kind::Block => self.values(pos, 2)?.into_iter().filter(|(_, value)| !is_won(-*value)).map(|(mv, _)| mv).collect(),
+            Kind::Block => self
+                .values(pos, 2)?
+                .into_iter()
+                .filter(|(_, value)| !is_won(-*value))
+                .map(|(mv, _)| mv)
+                .collect(),
             Kind::Force => {
                 let forces = |mv: &G::Move| {
                     let child = self.game.after(pos, *mv);
-                    let safe = self.values(&child, 2).map(|all| all.iter().filter(|(_, value)| !is_won(-*value)).count());
+                    let safe = self
+                        .values(&child, 2)
+                        .map(|all| all.iter().filter(|(_, value)| !is_won(-*value)).count());
                     safe == Some(1)
                 };
                 let mut moves = Vec::new();
@@ -142,7 +160,8 @@ impl<G: Stones + Keyed + 'static> Ground<'_, G> {
         let mut moves = Vec::new();
         self.source.moves(self.game, pos, &mut moves);
         let root = Root { pos: pos.clone(), player, moves, expected: None };
-        let found = search.search(self.game, &root, depth, &mut Think::untimed(Budget::default(), Seed(0))).ok()?;
+        let found =
+            search.search(self.game, &root, depth, &mut Think::untimed(Budget::default(), Seed(0))).ok()?;
         Some(found.moves.into_iter().map(|found| (found.mv, found.score)).collect())
     }
 }

@@ -6,15 +6,16 @@ use agon_abilities::BoardFeatures;
 use agon_core::spec::{GameSpec, Spec};
 use agon_core::{Evaluator, ReadError};
 use agon_grid::{Bits, CellSet};
-use agon_line::{CellWeighing, FirstFree, Line, LongestLines, Rules, WindowFeatures};
+use agon_line::{CellWeighing, FirstFree, Line, LongestLines, Rules, SimplePatterns, WindowFeatures};
 use agon_search::{Look, MctsParams, MoveSource, Ranked};
 
 use crate::agent_method::{AgentKind, AgentMethod};
 use crate::any_game::AnyGame;
 use crate::evaluator_method::{EvaluatorKind, EvaluatorMethod};
+use crate::forest_ability::{ForestAbility, OnStones};
 use crate::levels::Levels;
 use crate::methods::staged::staged;
-use crate::methods::{maker, models, rule_first};
+use crate::methods::{forest, maker, models, rule_first};
 use crate::playable::Playable;
 use crate::registry::{Family, Registry};
 
@@ -76,11 +77,15 @@ impl<W: CellSet + 'static> Playable for Line<W> {
     }
 
     fn own_agents(&self) -> Vec<AgentMethod<Self>> {
-        [rule_first::agent(self), models::agent(self)].into_iter().chain(agents_of_the_thesis()).collect()
+        let learned = [rule_first::agent(self), models::agent(self), forest::player(self), forest::simple()];
+        learned.into_iter().chain(agents_of_the_thesis()).collect()
     }
 
     fn own_evaluators(&self) -> Vec<EvaluatorMethod<Self>> {
-        std::iter::once(staged()).chain(rankers_of_the_thesis()).collect()
+        let simple =
+            EvaluatorKind::new("simple-patterns", "lines that are nearly complete (KInARow2012, figure 3-2)");
+        let simple = EvaluatorMethod::new(simple, |_, _| Ok(Arc::new(SimplePatterns)));
+        [staged(), forest::evaluator(), simple].into_iter().chain(rankers_of_the_thesis()).collect()
     }
 
     fn best_ranker(&self) -> Spec {
@@ -99,6 +104,12 @@ impl<W: CellSet + 'static> Playable for Line<W> {
     fn board_features(&self) -> Option<Arc<dyn BoardFeatures<Self>>> {
         Some(Arc::new(WindowFeatures::new(self)))
     }
+
+    /// Where stones can lie anywhere on a large board, moves near others come into question ([KInARow2012] section 4.4).
+    fn forests(&self) -> Option<Arc<dyn ForestAbility<Self>>> {
+        let radius = (!self.rules().gravity && self.rules().cells() > SMALL).then_some(2);
+        Some(Arc::new(OnStones { order: SimplePatterns, radius }))
+    }
 }
 
 /// The moves of a line game near the stones on the board.
@@ -116,12 +127,13 @@ impl<W: CellSet> MoveSource<Line<W>> for Near {
     }
 }
 
+/// A search of all moves sees to the end of such a game, or nearly.
+const SMALL: u32 = 36;
+
 /// Where stones can lie anywhere on a large board, few cells are worth a look, all beside other stones.
 fn levels(rules: &Rules) -> Levels {
     /// Whoever sees one stone ahead plays such a game well.
     const TINY: u32 = 16;
-    /// A search of all moves sees to the end of such a game, or nearly.
-    const SMALL: u32 = 36;
     let search = || Spec::new("negascout");
     let depth = |spec: Spec, plies: &str| spec.with("depth", plies);
     match rules.cells() {

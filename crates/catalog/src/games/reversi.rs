@@ -16,9 +16,10 @@ use super::reversi_evaluators::{INFLUENCE, evaluators, read_influence, shipped_n
 use crate::agent_method::{AgentKind, AgentMethod};
 use crate::any_game::AnyGame;
 use crate::evaluator_method::EvaluatorMethod;
+use crate::forest_ability::{ForestAbility, OnStones};
 use crate::levels::Levels;
 use crate::methods::staged::{models_come_with_agon, shipped_models, staged};
-use crate::methods::{maker, models, rule_first};
+use crate::methods::{forest, maker, models, rule_first};
 use crate::playable::Playable;
 use crate::registry::{Family, Registry};
 
@@ -91,16 +92,20 @@ impl<W: BoardWord + 'static> Playable for Reversi<W> {
 
     fn own_agents(&self) -> Vec<AgentMethod<Self>> {
         let influence = if self.rules().has_influence() { influence_agents() } else { Vec::new() };
-        let usual = [rule_first::agent(self), models::agent(self)];
+        let usual = [rule_first::agent(self), models::agent(self), forest::player(self)];
         usual.into_iter().chain(rule_first::presets()).chain(influence).collect()
     }
 
     fn own_evaluators(&self) -> Vec<EvaluatorMethod<Self>> {
-        evaluators().into_iter().chain([staged()]).collect()
+        evaluators().into_iter().chain([staged(), forest::evaluator()]).collect()
     }
 
     fn board_features(&self) -> Option<Arc<dyn BoardFeatures<Self>>> {
         Some(Arc::new(CellKindFeatures::new(self)))
+    }
+
+    fn forests(&self) -> Option<Arc<dyn ForestAbility<Self>>> {
+        Some(Arc::new(OnStones { order: Mobility, radius: None }))
     }
 }
 

@@ -5,6 +5,7 @@ mod analyze;
 mod arena;
 mod commands;
 mod control_characters;
+mod engines;
 mod examples;
 mod keeping;
 mod kill;

@@ -16,10 +16,10 @@ impl GameOpener for Firsts {
         if spec.starts_with("reversi") {
             let game: Reversi<u64> = Reversi::new(agon_reversi::Rules::from_spec(&parsed)?)
                 .map_err(|error| ReadError::new(error.to_string()))?;
-            return First::new(game, spec, position);
+            return First::open(game, spec, position);
         }
         let game: Line<agon_grid::Bits<7>> = Line::new(Rules::from_spec(&parsed)?)?;
-        First::new(game, spec, position)
+        First::open(game, spec, position)
     }
 }
 
@@ -35,7 +35,7 @@ struct First<G: Game> {
 }
 
 impl<G: Notation + Drawn + 'static> First<G> {
-    fn new(game: G, spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, ReadError> {
+    fn open(game: G, spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, ReadError> {
         let start = position.map_or_else(|| Ok(game.start()), |text| game.read_position(text))?;
         Ok(Box::new(Self { game, spec: spec.to_owned(), positions: vec![start], played: Vec::new() }))
     }

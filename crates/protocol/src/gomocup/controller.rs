@@ -97,9 +97,9 @@ impl GomocupController {
                 for row in 0..self.board.rows {
                     for column in 0..self.board.columns {
                         let name = self.board.name(column, row).unwrap_or_default();
-                        match self.board.occupant(question.position, &name) {
-                            Some(stone @ ('X' | 'O')) => lines.push(line(&name, stone == own)?),
-                            _ => {}
+                        let stone = self.board.occupant(question.position, &name);
+                        if let Some(stone @ ('X' | 'O')) = stone {
+                            lines.push(line(&name, stone == own)?);
                         }
                     }
                 }

@@ -132,7 +132,7 @@ impl GomocupEngine {
             return Err("the game is over".to_owned());
         }
         self.thinks = true;
-        let clock = self.clock.limit(self.desk.moves_left());
+        let clock = self.clock.limit(|| self.desk.moves_left());
         let mut wish = self.desk.wish(clock.or(self.limits));
         if let Some(told) = self.told.take() {
             wish = self.desk.wish(told.limits);
@@ -175,8 +175,8 @@ impl GomocupEngine {
             _ => return Err("the numbers of stones do not fit: it would not be my turn".to_owned()),
         };
         let mut moves = Vec::with_capacity(stones.len());
-        for index in 0..first.len() {
-            moves.push(first[index].clone());
+        for (index, cell) in first.into_iter().enumerate() {
+            moves.push(cell);
             moves.extend(second.get(index).cloned());
         }
         let spec = self.desk.spec().to_owned();

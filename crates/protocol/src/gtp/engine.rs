@@ -49,10 +49,14 @@ impl GtpEngine {
 
     /// Lets the side that is to move pass where it must, so that `color` is to move; some clients leave passes out.
     fn pass_for(&mut self, color: u8) -> Result<(), String> {
-        if self.turn().is_some_and(|turn| turn != color) && self.desk.must_pass() {
-            self.desk.play("pass").map_err(|error| error.to_string())?;
-        }
-        match self.turn() {
+        let turn = match self.turn() {
+            Some(turn) if turn != color && self.desk.must_pass() => {
+                self.desk.play("pass").map_err(|error| error.to_string())?;
+                self.turn()
+            }
+            turn => turn,
+        };
+        match turn {
             Some(turn) if turn == color => Ok(()),
             Some(_) => Err("it is not the turn of that colour".to_owned()),
             None => Err("the game is over".to_owned()),
@@ -89,7 +93,7 @@ impl GtpEngine {
                 false => Err("it is not the turn of that colour".to_owned()),
             };
         }
-        let mut wish = self.desk.wish(self.clocks.limit(color, self.desk.moves_left()));
+        let mut wish = self.desk.wish(self.clocks.limit(color, || self.desk.moves_left()));
         if let Some(told) = self.told.take() {
             wish = self.desk.wish(told.limits);
             wish.seed = told.seed;

@@ -21,6 +21,11 @@ pub struct NBoardController {
     told_depth: Option<u32>,
 }
 
+/// The depth of engines that are told none.
+const USUAL_DEPTH: u32 = 12;
+/// No game is deeper.
+const MOST_DEPTH: u32 = 60;
+
 impl NBoardController {
     /// For the game that a spec names.
     #[must_use]
@@ -92,9 +97,11 @@ impl Controller for NBoardController {
     fn ask(&mut self, question: &Question<'_>) -> Result<Vec<String>, Refusal> {
         Self::check(&self.spec)?;
         let mut lines = vec![format!("set game {}", self.game(question).write())];
-        if let Some(depth) = question.limits.depth.filter(|&depth| self.told_depth != Some(depth)) {
+        // Some engines do not play before they know a depth, and the program always sends one.
+        let depth = question.limits.depth.unwrap_or(USUAL_DEPTH).min(MOST_DEPTH);
+        if self.told_depth != Some(depth) {
             self.told_depth = Some(depth);
-            lines.push(format!("set depth {}", depth.min(60)));
+            lines.push(format!("set depth {depth}"));
         }
         if self.is_agon {
             lines.push(format!("set agon-think {}", ToldThink::write(question)));
@@ -106,7 +113,7 @@ impl Controller for NBoardController {
     fn hear(&mut self, line: &str) -> Heard {
         let line = line.trim();
         if let Some(name) = line.strip_prefix("set myname") {
-            self.is_agon = name.trim().split_whitespace().next() == Some(NAME);
+            self.is_agon = name.split_whitespace().next() == Some(NAME);
         } else if let Some(number) = line.strip_prefix("pong") {
             if number.trim().parse() == Ok(self.pings) {
                 self.synced = true;

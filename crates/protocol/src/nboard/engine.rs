@@ -148,7 +148,7 @@ impl EngineSide for NBoardEngine {
             "hint" => self.think(Awaited::Hints(rest.trim().parse().unwrap_or(1).max(1))),
             "go" => self.think(Awaited::Move),
             "ping" => vec![Act::Say(format!("pong {}", rest.trim()))],
-            "learn" => vec![Act::Say("learned".to_owned())],
+            "learn" => vec![Act::Say("learn".to_owned())],
             "quit" => vec![Act::Quit],
             _ => Vec::new(),
         }
@@ -226,7 +226,7 @@ mod tests {
         let search: Vec<_> = said.iter().filter(|line| line.starts_with("search ")).collect();
         assert_eq!(search.len(), 3);
         assert!(search[0].ends_with(" 1.50 0 1"), "{}", search[0]);
-        assert_eq!(said.last().unwrap(), "learned");
+        assert_eq!(said.last().unwrap(), "learn");
     }
 
     #[test]

@@ -38,7 +38,7 @@ const FORM: &str = "SELECT (SELECT user_version FROM pragma_user_version), count
 const CHECKPOINT: u32 = 8000;
 
 /// How long to wait for another process that writes.
-const BUSY: Duration = Duration::from_secs(60);
+pub(crate) const BUSY: Duration = Duration::from_secs(60);
 /// How long to wait, and how often, where SQLite itself does not: for a store that another process is making.
 const PAUSE: Duration = Duration::from_millis(20);
 const PAUSES: u32 = 200;
@@ -197,7 +197,7 @@ impl Store {
 }
 
 /// Whether a name stands for a file: SQLite gives some a meaning of their own, under which nothing is kept.
-fn check_name(path: &Path) -> Result<(), StoreError> {
+pub(crate) fn check_name(path: &Path) -> Result<(), StoreError> {
     let shown = path.display().to_string();
     let unfit = |cause: &str| Err(StoreError::Unfit { path: shown.clone(), cause: cause.to_owned() });
     if shown.is_empty() {
@@ -216,7 +216,7 @@ fn check_name(path: &Path) -> Result<(), StoreError> {
 }
 
 /// Whether the folder is there: SQLite would say only that it cannot open the file.
-fn check_folder(path: &Path) -> Result<(), StoreError> {
+pub(crate) fn check_folder(path: &Path) -> Result<(), StoreError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     match folder.filter(|folder| !folder.is_dir()) {
         Some(folder) => Err(StoreError::Unfit {
@@ -244,7 +244,7 @@ fn is_protected(error: &rusqlite::Error) -> bool {
 }
 
 /// Lets others read while one writes. SQLite does not wait for its turn to change this.
-fn use_wal(connection: &Connection) -> rusqlite::Result<()> {
+pub(crate) fn use_wal(connection: &Connection) -> rusqlite::Result<()> {
     let mut pauses = 0;
     loop {
         let mode: String = connection.query_row("PRAGMA journal_mode", [], |row| row.get(0))?;

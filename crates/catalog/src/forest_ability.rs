@@ -1,0 +1,137 @@
+//! What forests ask of a game, without its type: for games whose cells have three values.
+
+use std::sync::Arc;
+
+use agon_abilities::Stones;
+use agon_core::{Evaluator, Game, Player, ReadError, Status};
+use agon_learn::forests::ForestGround;
+use agon_learn::models::forest::{CachedForest, EndOfGame, Forest, PlacedForest, Prediction, WalkingForest};
+
+use agon_search::{AllMoves, MoveSource};
+
+use crate::forests::{ForestPlay, Ground, ready};
+use crate::playable::Playable;
+
+/// A form of a forest: all are equal, one is fast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ForestForm {
+    /// Every tree is walked through.
+    Walking,
+    /// Answers are looked up.
+    Cached,
+    /// Answers are kept from position to position.
+    Incremental,
+}
+
+/// Forests on the board of a game.
+pub trait ForestAbility<G: Game>: Send + Sync {
+    /// A forest as an evaluator.
+    ///
+    /// # Errors
+    /// If it does not fit the board.
+    fn evaluator(
+        &self,
+        game: &G,
+        forest: &Forest,
+        form: ForestForm,
+    ) -> Result<Arc<dyn Evaluator<G>>, ReadError>;
+
+    /// What orders moves, and all that the simple player knows.
+    fn order(&self) -> Arc<dyn Evaluator<G>>;
+
+    /// How far from the stones moves are looked at; everywhere without.
+    fn radius(&self) -> Option<u32>;
+
+    /// A ground on which forests compete.
+    fn ground<'g>(&self, game: &'g G, play: ForestPlay, radius: Option<u32>) -> Box<dyn ForestGround + 'g>;
+
+    /// The end of a game for trees to learn from; `None` if it is not over, or the board is smaller than the window.
+    fn end(&self, game: &G, start: &G::Position, moves: &[G::Move], side: u32) -> Option<EndOfGame>;
+
+    /// For each cell of the board, rows from the top: how many predicted wins less losses of the player to move cover it.
+    ///
+    /// # Errors
+    /// If the forest does not fit the board.
+    fn votes(&self, game: &G, forest: &Forest, pos: &G::Position)
+    -> Result<Vec<Vec<Option<f64>>>, ReadError>;
+}
+
+/// Forests on any board of three-valued cells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OnStones<E> {
+    pub(crate) order: E,
+    pub(crate) radius: Option<u32>,
+}
+
+impl<G: Playable + Stones, E: Evaluator<G> + Clone + 'static> ForestAbility<G> for OnStones<E> {
+    fn evaluator(
+        &self,
+        game: &G,
+        forest: &Forest,
+        form: ForestForm,
+    ) -> Result<Arc<dyn Evaluator<G>>, ReadError> {
+        Ok(match form {
+            ForestForm::Incremental => ready(forest, game)?,
+            ForestForm::Cached => Arc::new(CachedForest::new(PlacedForest::new(forest, game)?)),
+            ForestForm::Walking => Arc::new(WalkingForest(PlacedForest::new(forest, game)?)),
+        })
+    }
+
+    fn order(&self) -> Arc<dyn Evaluator<G>> {
+        Arc::new(self.order.clone())
+    }
+
+    fn radius(&self) -> Option<u32> {
+        self.radius
+    }
+
+    fn ground<'g>(&self, game: &'g G, play: ForestPlay, radius: Option<u32>) -> Box<dyn ForestGround + 'g> {
+        Box::new(Ground { game, order: self.order(), source: source(game, radius), play })
+    }
+
+    fn end(&self, game: &G, start: &G::Position, moves: &[G::Move], side: u32) -> Option<EndOfGame> {
+        let (mut pos, mut last) = (start.clone(), None);
+        for &mv in moves {
+            let player = game.status(&pos).to_move()?;
+            last = game.placed_on(&pos, mv).map(|place| (place, player)).or(last);
+            game.play_unchecked(&mut pos, mv);
+        }
+        let (place, player) = last?;
+        EndOfGame::of(game, &pos, place, player, side)
+    }
+
+    fn votes(
+        &self,
+        game: &G,
+        forest: &Forest,
+        pos: &G::Position,
+    ) -> Result<Vec<Vec<Option<f64>>>, ReadError> {
+        let player = match game.status(pos) {
+            Status::ToMove(player) => player,
+            Status::Over(_) => Player::FIRST,
+        };
+        let mut sums = std::collections::HashMap::new();
+        CachedForest::new(PlacedForest::new(forest, game)?).each_prediction(
+            game,
+            pos,
+            player,
+            |cells, answer, weight| {
+                let vote = match answer {
+                    Prediction::Win => f64::from(weight),
+                    Prediction::Draw => 0.0,
+                    Prediction::Loss => -f64::from(weight),
+                };
+                cells.iter().for_each(|&cell| *sums.entry(u32::from(cell)).or_insert(0.0) += vote);
+            },
+        );
+        let (columns, rows) = game.extent();
+        let cell =
+            |column, row| game.cell_bit((column, row)).map(|bit| sums.get(&bit).copied().unwrap_or(0.0));
+        Ok((0..rows).map(|row| (0..columns).map(|column| cell(column, row)).collect()).collect())
+    }
+}
+
+/// Moves near the stones, or all of them.
+pub(crate) fn source<G: Playable>(game: &G, radius: Option<u32>) -> Arc<dyn MoveSource<G>> {
+    radius.and_then(|radius| game.near(radius)).unwrap_or_else(|| Arc::new(AllMoves))
+}
