@@ -18,6 +18,7 @@ mod play;
 mod refusals;
 mod running;
 mod schemas;
+mod serve;
 mod store;
 mod train;
 mod wthor;
