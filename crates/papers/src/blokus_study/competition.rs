@@ -158,3 +158,58 @@ pub fn weights(genes: &[f64]) -> StrategyWeights {
     // Values from -1 to 1 in the order of their phases are weights.
     StrategyWeights::new(std::array::from_fn(phase)).unwrap_or(StrategyWeights::STUDY_TWO)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_blokus::{Rules, Variant};
+    use agon_learn::ga::Individual;
+
+    fn competition(variant: Variant) -> WeightsCompetition {
+        WeightsCompetition { game: Blokus::new(Rules { variant }), rounds: 2, seed: Seed(1) }
+    }
+
+    /// Chromosomes that differ in what they say of the size of pieces, from small ones first to large ones first.
+    fn population(count: usize) -> Population<f64> {
+        let individual = |number: usize| {
+            let mut genes = vec![0.0; WEIGHTS + BOUNDARIES];
+            for phase in 0..StrategyWeights::PHASES {
+                genes[phase * STRATEGIES + 3] = 2.0 * number as f64 / (count - 1) as f64 - 1.0;
+            }
+            Individual { genes, fitness: None }
+        };
+        let individuals = (0..count).map(individual).collect();
+        Population { generation: 0, individuals, mutation: 0.0, standing: 0, best: None }
+    }
+
+    #[test]
+    fn large_pieces_first_win_at_any_number_of_threads() {
+        for (variant, count) in [(Variant::Duo, 5), (Variant::Mini, 8)] {
+            let task = competition(variant);
+            let fitness = |threads| task.measure(&(), &population(count), &mut (), Executor::new(threads));
+            let found = fitness(1);
+            assert_eq!(found, fitness(3));
+            assert!(found[count - 1] > 0.6 && found[0] < 0.4, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn everybody_plays_as_often() {
+        for (variant, count) in [(Variant::Two, 5), (Variant::Classic, 8)] {
+            let task = competition(variant);
+            let tables = task.tables(3, count);
+            for one in 0..count {
+                let games = tables.iter().filter(|table| table.players.contains(&one)).count();
+                assert_eq!((games * task.game.players()) as u64, task.games(count));
+            }
+        }
+    }
+
+    #[test]
+    fn phases_are_in_order_whatever_the_genes_say() {
+        let mut genes = vec![0.5; WEIGHTS + BOUNDARIES];
+        (genes[WEIGHTS], genes[WEIGHTS + 1]) = (1.0, -1.0);
+        let begins: Vec<_> = weights(&genes).phases().iter().map(|phase| phase.from).collect();
+        assert_eq!(begins, [0, 0, 20]);
+    }
+}

@@ -98,3 +98,58 @@ fn about_limits(lab: &Lab<'_>) -> String {
             .to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paper::{ExperimentError, in_quick_lab};
+    use crate::report::ExperimentReport;
+
+    fn made(table: &str, engine: Option<&str>) -> Result<ExperimentReport, ExperimentError> {
+        in_quick_lab(&format!("blokus-study-{table}"), |lab| {
+            lab.simulations = Some(20);
+            lab.engine = engine.map(|agent| agent.parse().unwrap());
+            PAPER.experiment(table).unwrap().run(lab)
+        })
+    }
+
+    /// Every table has a row for everything, figures with intervals, and claims.
+    #[test]
+    fn quick_tables_are_whole() {
+        for (table, rows) in [("1", 2), ("2", 2), ("3", 4), ("4", 2), ("5", 16), ("6", 4), ("8", 13)] {
+            let report = made(table, None).unwrap();
+            assert_eq!(report.tables.iter().map(|table| table.rows.len()).sum::<usize>(), rows, "{table}");
+            assert!(report.cut.is_some() && !report.claims.is_empty(), "{table}");
+            let cell = &report.tables[0].rows[0].cells[0];
+            let (share, [low, high]) = (cell.ours.unwrap(), cell.interval.unwrap());
+            assert!((0.0..=1.0).contains(&share) && low <= share && share <= high, "{table}: {cell:?}");
+        }
+    }
+
+    #[test]
+    fn equal_simulations_give_equal_tables() {
+        assert_eq!(made("1", None).unwrap(), made("1", None).unwrap());
+    }
+
+    #[test]
+    fn the_engine_of_table_7_is_any_agent() {
+        let error = made("7", None).unwrap_err().to_string();
+        assert!(error.contains("--engine \"pentobi-gtp --nobook --level 7\""), "{error}");
+        let report = made("7", Some("ga(weights(study-4p))")).unwrap();
+        assert_eq!(report.tables.iter().map(|table| table.rows.len()).collect::<Vec<_>>(), [4, 4]);
+        let shares: f64 = report.tables[0].rows.iter().filter_map(|row| row.cells[0].ours).sum();
+        assert!((shares - 1.0).abs() < 1e-9, "shared wins are split: {shares}");
+    }
+
+    #[test]
+    fn limits_are_seconds_or_what_stands_for_them() {
+        in_quick_lab("blokus-study-limits", |lab| {
+            assert_eq!(Method::Mc.spec(lab, 2, 3), "mc(nodes=600)");
+            lab.simulations = Some(7);
+            assert_eq!(Method::Gamcts.spec(lab, 4, 10), "gamcts(nodes=70, eval=weights(study-4p))");
+            (lab.quick, lab.simulations) = (false, None);
+            assert_eq!(Method::Gamc.spec(lab, 2, 1), "gamc(time=1s, eval=weights(study-2p))");
+            assert_eq!(Method::Ga.spec(lab, 2, 1), "ga(weights(study-2p))");
+        });
+    }
+}
