@@ -34,7 +34,7 @@ impl Serve {
     pub fn run(&self, catalog: &'static Registry) -> Result<(), Failure> {
         let settings = Settings { host: self.host, port: self.port, data: self.data.clone() };
         let mut told = Ok(());
-        let served = serve(catalog, &settings, interrupt::stop(), |address| {
+        let served = serve(catalog, &settings, &interrupt::stop(), |address| {
             let mut out = std::io::stdout().lock();
             told = writeln!(out, "Agon is at {}  (Ctrl-C ends it)", address.url).and_then(|()| out.flush());
         });

@@ -64,6 +64,8 @@ class AnalysePage {
     /** @type {(() => void) | null} */
     this.stopGraph = null;
     this.board = new Board((move) => this.play(move.move));
+    // Here it starts and stops the engine.
+    this.board.spacePlays = false;
     this.players = h("p", { class: "players" });
     this.bar = h("div", { class: "evalbar", role: "img" });
     this.graph = h("div", { class: "graph" });

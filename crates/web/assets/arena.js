@@ -100,6 +100,8 @@ class ArenaPage {
   /** @param {HTMLElement} host @param {JobState} job */
   constructor(host, job) {
     this.job = job;
+    /** How the job stood when the head was drawn. */
+    this.headOf = "";
     this.head = h("div", { class: "page-head" });
     this.bar = h("div");
     this.table = h("div");
@@ -165,10 +167,12 @@ class ArenaPage {
 
   draw() {
     const { job } = this;
-    this.head.replaceChildren(
+    // Buttons stay as long as they mean the same, so that nobody misses one.
+    if (this.headOf !== job.standing) this.head.replaceChildren(
       h("div", null, h("p", { class: "crumb" }, h("a", { href: "/arena" }, "Arena"), ` / ${job.plan.kind}`), h("h1", null, nameOf(job))),
       h("div", { class: "row" }, stopOrGo(job), h("a", { class: "btn", href: `/api/jobs/${job.id}/download`, download: "" }, icon("save"), "Download"), h("button", { class: "btn primary", type: "button", onclick: newMatch }, icon("plus"), "New match")),
     );
+    this.headOf = job.standing;
     this.bar.replaceChildren(progressBar(job));
     const agents = job.result?.agents ?? [];
     this.table.replaceChildren(...(agents.length > 0 ? [job.plan.kind === "tournament" ? this.crosstable(agents) : this.scores(agents)] : [h("p", { class: "muted" }, "No game has ended yet.")]));

@@ -61,8 +61,14 @@ class TableView {
   /** @param {JobState} job */
   follow(job) {
     this.stop?.();
+    let standing = "";
+    const bar = h("div", { class: "run-bar" });
+    const button = h("div");
+    this.job.replaceChildren(h("div", { class: "run" }, bar, button));
     const show = (/** @type {JobState} */ news) => {
-      this.job.replaceChildren(h("div", { class: "run" }, progressBar(news), stopOrGo(news)));
+      bar.replaceChildren(progressBar(news));
+      if (standing !== news.standing) button.replaceChildren(...[stopOrGo(news)].filter((one) => one !== null));
+      standing = news.standing;
       if (news.standing === "done") {
         this.stop?.();
         go(location.pathname, { replace: true });

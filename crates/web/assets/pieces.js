@@ -1,8 +1,8 @@
 // A piece in the hand: chosen from the tray, turned and flipped, moved over the board, placed. The server has said where
 // each may go; here it is only compared.
 
-import { pieceOf, piecePicture } from "./board.js";
 import { h, icon, s } from "./dom.js";
+import { pieceOf, piecePicture } from "./drawing.js";
 import { cellsOf, flipped, key, normal, outline, turned, ways } from "./shapes.js";
 import { amount } from "./words.js";
 

@@ -1,8 +1,9 @@
 // Play: a board, who sits at it, and what can be done.
 
 import { Refused, ask, listen } from "./api.js";
-import { Board, winningRow } from "./board.js";
+import { Board } from "./board.js";
 import { h, sheet } from "./dom.js";
+import { winningRow } from "./drawing.js";
 import { setKeys } from "./keys.js";
 import { go } from "./main.js";
 import { begin, newGame } from "./new-game.js";

@@ -1,7 +1,7 @@
 // Beside the board: who sits where, how it stands, what was played, what can be done.
 
-import { piecePicture } from "./board.js";
 import { h, icon, s } from "./dom.js";
+import { piecePicture } from "./drawing.js";
 import { newGame } from "./new-game.js";
 import { copyLink, open } from "./play.js";
 import { cellsOf } from "./shapes.js";

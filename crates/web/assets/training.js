@@ -80,6 +80,8 @@ class TrainingPage {
   /** @param {HTMLElement} host @param {JobState} job */
   constructor(host, job) {
     this.job = job;
+    /** How the job stood when the head was drawn. */
+    this.headOf = "";
     this.head = h("div", { class: "page-head" });
     this.bar = h("div");
     this.facts = h("dl", { class: "facts large" });
@@ -98,10 +100,12 @@ class TrainingPage {
   draw() {
     const { job } = this;
     const done = job.standing === "done";
-    this.head.replaceChildren(
+    // Buttons stay as long as they mean the same, so that nobody misses one.
+    if (this.headOf !== job.standing) this.head.replaceChildren(
       h("div", null, h("p", { class: "crumb" }, h("a", { href: "/training" }, "Training"), ` / ${job.plan.recipe}`), h("h1", null, nameOf(job))),
       h("div", { class: "row" }, stopOrGo(job), done ? h("a", { class: "btn", href: `/api/jobs/${job.id}/download`, download: "" }, icon("save"), "Save") : null, done && this.spec() ? h("button", { class: "btn primary", type: "button", onclick: () => this.play() }, icon("go"), "Play against it") : null),
     );
+    this.headOf = job.standing;
     this.bar.replaceChildren(progressBar(job));
     this.drawFacts();
     this.drawCurve();

@@ -12,5 +12,5 @@ fn main() -> Result<(), ServeError> {
     let port = args.next().and_then(|port| port.parse().ok());
     let data = args.next().unwrap_or_else(|| "agon-data".to_owned()).into();
     let settings = Settings { host: None, port, data };
-    serve(agon_catalog::standard(), &settings, Stop::default(), |address| println!("{}", address.url))
+    serve(agon_catalog::standard(), &settings, &Stop::default(), |address| println!("{}", address.url))
 }

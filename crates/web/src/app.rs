@@ -7,7 +7,7 @@ use agon_core::Executor;
 use tokio::sync::Semaphore;
 
 use crate::analyses::Analyses;
-use crate::clients::Begun;
+use crate::clients::{Begun, Searches};
 use crate::data_folder::DataFolder;
 use crate::jobs::Jobs;
 use crate::tables::Tables;
@@ -20,6 +20,7 @@ pub(crate) struct App {
     pub(crate) analyses: Analyses,
     pub(crate) jobs: Jobs,
     pub(crate) begun: Begun,
+    pub(crate) searches: Arc<Searches>,
     /// One for each core: so many agents think at once, the others wait in turn.
     pub(crate) slots: Arc<Semaphore>,
     /// Everything random follows from it.
@@ -31,7 +32,7 @@ impl App {
         let slots = Arc::new(Semaphore::new(Executor::new(0).threads()));
         let jobs = Jobs::open(&data);
         let (tables, analyses, begun) = (Tables::default(), Analyses::default(), Begun::default());
-        Self { catalog, data, tables, analyses, jobs, begun, slots, seed }
+        Self { catalog, data, tables, analyses, jobs, begun, searches: Arc::default(), slots, seed }
     }
 
     /// Whether agents stay with their games between moves.

@@ -31,6 +31,7 @@ assets![
     "board.js",
     "chart.js",
     "dom.js",
+    "drawing.js",
     "export.js",
     "jobs.js",
     "judgement.js",

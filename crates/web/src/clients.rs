@@ -2,7 +2,7 @@
 //! so that the data folder lets nobody take another's seat.
 
 use std::collections::HashMap;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::refusal::Refusal;
 
@@ -28,7 +28,7 @@ pub(crate) struct Begun {
 impl Begun {
     /// Counts one more thing of a kind, unless the client has as many as it may.
     pub(crate) fn one_more(&self, client: &Client, kind: &'static str, most: usize) -> Result<(), Refusal> {
-        let mut counts = self.counts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry((client.clone(), kind)).or_default();
         if *count >= most {
             return Err(Refusal::too_much(format!(
@@ -40,9 +40,64 @@ impl Begun {
     }
 }
 
+/// Who searches at this moment: nobody keeps all cores busy for himself.
+#[derive(Debug, Default)]
+pub(crate) struct Searches {
+    running: Mutex<HashMap<Client, usize>>,
+}
+
+/// Searches of one client at a time: an analysis, its graph, a hint, and one to spare.
+const MOST_SEARCHES: usize = 4;
+
+impl Searches {
+    /// Lets a client search until the pass is dropped.
+    pub(crate) fn begin(self: &Arc<Self>, client: &Client) -> Result<SearchPass, Refusal> {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = running.entry(client.clone()).or_default();
+        if *count >= MOST_SEARCHES {
+            return Err(Refusal::too_much(format!(
+                "You have {MOST_SEARCHES} searches running; stop one of them."
+            )));
+        }
+        *count += 1;
+        Ok(SearchPass { searches: self.clone(), client: client.clone() })
+    }
+}
+
+/// The right to search.
+#[derive(Debug)]
+pub(crate) struct SearchPass {
+    searches: Arc<Searches>,
+    client: Client,
+}
+
+impl Drop for SearchPass {
+    fn drop(&mut self) {
+        let mut running = self.searches.running.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = running.get_mut(&self.client) {
+            *count -= 1;
+            if *count == 0 {
+                running.remove(&self.client);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_client_searches_only_so_much_at_once() {
+        let (searches, one, other) =
+            (Arc::new(Searches::default()), Client::of_word("one"), Client::of_word("other"));
+        let mut passes: Vec<_> = (0..MOST_SEARCHES).map(|_| searches.begin(&one).unwrap()).collect();
+        assert!(searches.begin(&one).is_err() && searches.begin(&other).is_ok());
+        passes.pop();
+        assert!(searches.begin(&one).is_ok());
+        drop(passes);
+        assert!(searches.running.lock().unwrap().is_empty());
+    }
 
     #[test]
     fn a_client_begins_only_so_much() {

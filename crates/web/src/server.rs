@@ -78,7 +78,7 @@ impl std::error::Error for ServeError {}
 pub fn serve(
     catalog: &'static Registry,
     settings: &Settings,
-    stop: Stop,
+    stop: &Stop,
     ready: impl FnOnce(&Address),
 ) -> Result<(), ServeError> {
     let system = |error: io::Error| ServeError::System(error.to_string());

@@ -3,6 +3,8 @@
 //! The examples are found where they stand, so a new one is run as soon as it is written. They go through a shell.
 #![cfg(unix)]
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -42,6 +44,10 @@ fn run(folder: &Folder, lines: &[String]) {
     let path =
         format!("{}:{}", program().parent().unwrap().display(), std::env::var("PATH").unwrap_or_default());
     for line in lines {
+        if line.starts_with("agon serve") {
+            serve_until_it_answers(folder, line);
+            continue;
+        }
         let errors = folder.0.join("errors");
         let mut shell = Command::new("sh")
             .args(["-c", line])
@@ -66,6 +72,25 @@ fn run(folder: &Folder, lines: &[String]) {
         println!("{:6.2} s  {line}", clock.now().as_secs_f64());
         assert!(status.success(), "`{line}`: {}", std::fs::read_to_string(&errors).unwrap());
     }
+}
+
+/// A server goes on until Ctrl-C: it must say where it is, show its page there, and then end in peace.
+fn serve_until_it_answers(folder: &Folder, line: &str) {
+    let words: Vec<_> = line.split(' ').skip(1).collect();
+    let mut server =
+        Command::new(program()).args(words).current_dir(&folder.0).stdout(Stdio::piped()).spawn().unwrap();
+    let mut said = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut said).unwrap();
+    let at = said.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address");
+    let mut stream = TcpStream::connect(at).unwrap();
+    stream
+        .write_all(format!("GET / HTTP/1.1\r\nhost: {at}\r\nconnection: close\r\n\r\n").as_bytes())
+        .unwrap();
+    let mut page = String::new();
+    stream.read_to_string(&mut page).unwrap();
+    assert!(page.starts_with("HTTP/1.1 200") && page.contains("<title>Agon</title>"), "{page}");
+    assert!(Command::new("kill").args(["-INT", &server.id().to_string()]).status().unwrap().success());
+    assert_eq!(server.wait().unwrap().code(), Some(130), "`{line}`");
 }
 
 /// The commands in the blocks of a page: lines of `sh` blocks, and lines after `$` in others.

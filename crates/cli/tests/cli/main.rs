@@ -19,6 +19,7 @@ mod play;
 mod refusals;
 mod running;
 mod schemas;
+mod serve;
 mod store;
 mod train;
 mod wthor;

@@ -85,7 +85,7 @@ pub(super) fn tournament(
             progress.tell(
                 games as f64 / expected.max(1) as f64,
                 &format!("{games} of {expected} games"),
-                &shown,
+                shown,
             );
         },
     );

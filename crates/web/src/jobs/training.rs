@@ -62,7 +62,7 @@ pub(super) fn train(
     progress.tell_now(
         1.0,
         &note,
-        curve(recipe, &files, (0, 0), Some(reached(&trained.result, &trained.artefact))),
+        curve(recipe, &files, (0, 0), Some(&reached(&trained.result, &trained.artefact))),
     );
     Ok(Ended::Done)
 }
@@ -72,7 +72,7 @@ fn curve(
     recipe: &agon_papers::Recipe,
     files: &TrainingFiles,
     (done, of): (u64, u64),
-    reached: Option<Value>,
+    reached: Option<&Value>,
 ) -> Option<Value> {
     let text = files.curve().ok()?;
     let mut lines = text.lines();

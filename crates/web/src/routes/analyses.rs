@@ -22,7 +22,7 @@ use super::body::{Asked, Body, Named};
 use super::catalog::find;
 use crate::analysis::{Analysis, Node, NodeValue};
 use crate::app::App;
-use crate::clients::Client;
+use crate::clients::{Client, SearchPass};
 use crate::data_folder::{is_id, new_id};
 use crate::picture::Thought;
 use crate::policy;
@@ -154,7 +154,7 @@ pub(crate) async fn upload(
     let game = upload.game.unwrap_or_else(|| "reversi".to_owned());
     let wanted = Wanted { game: &game, registry: app.catalog, ..Wanted::default() };
     let mut records = Vec::new();
-    let read = for_each_record(&[path.clone()], &wanted, |record| {
+    let read = for_each_record(std::slice::from_ref(&path), &wanted, |record| {
         records.push(record);
         Ok::<_, ReadError>(records.len() < MOST_OFFERED)
     });
@@ -276,6 +276,7 @@ fn seated(analysis: &Analysis, spec: &Spec, node: usize) -> Result<Box<dyn Sessi
 struct Work {
     news: mpsc::Receiver<Event>,
     stop: Stop,
+    _pass: SearchPass,
 }
 
 impl Drop for Work {
@@ -287,8 +288,10 @@ impl Drop for Work {
 /// Lets work be done as long as somebody listens to its news.
 async fn listened(
     app: Arc<App>,
+    client: Client,
     work: impl FnOnce(&mpsc::Sender<Event>, &Stop) -> Result<(), Refusal> + Send + 'static,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let pass = app.searches.begin(&client)?;
     let slot = app.slots.clone().acquire_owned().await.map_err(|_| Refusal::failed("The server ends."))?;
     let (tell, news) = mpsc::channel(4);
     let stop = Stop::default();
@@ -304,12 +307,13 @@ async fn listened(
         drop(slot);
     });
     let next = |mut work: Work| async move { work.news.recv().await.map(|event| (Ok(event), work)) };
-    Ok(Sse::new(unfold(Work { news, stop }, next)).keep_alive(KeepAlive::default()))
+    Ok(Sse::new(unfold(Work { news, stop, _pass: pass }, next)).keep_alive(KeepAlive::default()))
 }
 
 /// Judges a position again and again, each time for longer, until it is proved or nobody listens.
 pub(crate) async fn engine(
     State(app): State<Arc<App>>,
+    client: Client,
     Named((id, node)): Named<(String, usize)>,
     Asked(asked): Asked<Engine>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
@@ -317,7 +321,7 @@ pub(crate) async fn engine(
     let spec = analyst(&app, &analysis, asked.agent.as_deref())?;
     let mut session = seated(&analysis, &spec, node)?;
     let seed = Seed(app.seed).child(&id, node as u64);
-    listened(app, move |tell, stop| {
+    listened(app, client, move |tell, stop| {
         let Some(player) = session.status().to_move() else { return Ok(()) };
         let (mut time, mut spent) = (FIRST_LOOK, Duration::ZERO);
         while spent < LONGEST_ANALYSIS && !stop.is_set() {
@@ -367,6 +371,7 @@ fn send<T: Serialize>(tell: &mpsc::Sender<Event>, name: &str, news: &T) -> Resul
 /// Judges every position of the game that was played, the known ones at once.
 pub(crate) async fn graph(
     State(app): State<Arc<App>>,
+    client: Client,
     Named(id): Named<String>,
     Asked(asked): Asked<Engine>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
@@ -377,7 +382,7 @@ pub(crate) async fn graph(
     let spec = analyst(&app, &analysis, asked.agent.as_deref())?;
     let mut session = seated(&analysis, &spec, 0)?;
     let seed = Seed(app.seed).child(&id, 0);
-    listened(app, move |tell, stop| {
+    listened(app, client, move |tell, stop| {
         let nodes = analysis.nodes();
         let line = analysis.main_line();
         for (ply, &node) in line.iter().enumerate() {

@@ -24,7 +24,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
         let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         // A form of another site cannot say so.
-        if !kind.is_some_and(|kind| kind.split(';').next() == Some("application/json")) {
+        if kind.is_none_or(|kind| kind.split(';').next() != Some("application/json")) {
             let said = "The request must say that it is application/json.";
             return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, said));
         }

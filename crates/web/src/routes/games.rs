@@ -268,9 +268,11 @@ pub(crate) struct Hint {
 /// What the strongest agent would do.
 pub(crate) async fn hint(
     State(app): State<Arc<App>>,
+    client: Client,
     Named(id): Named<String>,
 ) -> Result<Json<Hint>, Refusal> {
     let table = table(&app, &id)?;
+    let _pass = app.searches.begin(&client)?;
     let slot = app.slots.clone().acquire_owned().await;
     let _slot = slot.map_err(|_| Refusal::failed("The server ends."))?;
     let ply = table.play().movers.len();

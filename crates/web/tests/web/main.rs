@@ -1,4 +1,5 @@
 //! The web app from outside: by its API, and in a browser as people use it.
+#![allow(clippy::unwrap_used, clippy::print_stderr, clippy::needless_pass_by_value)]
 
 mod api;
 mod browser;

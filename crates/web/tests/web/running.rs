@@ -39,7 +39,7 @@ impl Server {
         let ended = stop.clone();
         let thread = std::thread::spawn(move || {
             let ready = |address: &agon_web::Address| tell.send(address.url.clone()).unwrap();
-            serve(agon_catalog::standard(), &settings, ended, ready).unwrap();
+            serve(agon_catalog::standard(), &settings, &ended, ready).unwrap();
         });
         let url = told.recv().expect("the server starts");
         let at = url.trim_start_matches("http://").split('/').next().unwrap().parse().unwrap();
