@@ -43,7 +43,11 @@ const ARROWS: &[(&str, &str, &str)] = &[
          agon-learn agon-arena agon-records agon-plot",
         "agon-testkit",
     ),
-    ("agon-web", "agon-catalog agon-core agon-arena", "agon-testkit"),
+    (
+        "agon-web",
+        "agon-catalog agon-core agon-files agon-arena agon-records agon-tournament agon-papers",
+        "agon-testkit",
+    ),
     ("agon-python", "agon-catalog agon-core agon-arena", "agon-testkit"),
     (
         "agon-cli",

@@ -2,7 +2,9 @@
 //!
 //! Differs from [Hoang2021] appendix A: colours take turns as in the boxed game, blue first, not red.
 
-use agon_core::{Color as Paint, Drawn, Game, Player, ReadError, Tile, View, capitalized};
+use agon_core::{
+    Color as Paint, Drawn, Game, HeldPiece, Holding, Look, Player, ReadError, Tile, View, capitalized,
+};
 use agon_grid::{Cell, column_letter};
 
 use crate::board::Blokus;
@@ -43,6 +45,9 @@ impl Drawn for Blokus {
             colors: PAINTS[..self.rules.colors().len()].to_vec(),
             to_move: pos.to_move().map(|color| color.0),
             notes: self.rules.colors().map(|color| self.note(pos, color)).collect(),
+            look: Look::Pieces,
+            counts: Some("cells left"),
+            holdings: self.rules.colors().map(|color| self.holding(pos, color)).collect(),
         }
     }
 
@@ -102,6 +107,21 @@ impl Blokus {
         let out = if pos.is_out(color) { " (out)" } else { "" };
         let points = self.points(pos, color);
         format!("{}{out}: {points} points, left: {left}", PAINTS[color.index()].name)
+    }
+}
+
+impl Blokus {
+    /// What a colour has placed and has still to place.
+    fn holding(&self, pos: &Position, color: PieceColor) -> Holding {
+        let left = pos.pieces_left(color);
+        let held =
+            |piece: Piece| HeldPiece { name: piece.name(), drawing: piece.drawing(), left: left.has(piece) };
+        Holding {
+            owner: self.rules.player_of(color),
+            count: Some(left.cells()),
+            pieces: self.rules.pieces().iter().map(held).collect(),
+            out: pos.is_out(color),
+        }
     }
 }
 
@@ -173,6 +193,10 @@ I1     I2     I3     V3     I4     O4     T4     L4     Z4
         let held: Vec<_> = (0..100).filter(|&tile| after.tiles[tile] == Tile::Held(0)).collect();
         assert_eq!((held, after.to_move), (footprint, Some(1)));
         assert_eq!(after.notes[0], "blue: -27 points, left: all but I2");
+        let [blue, yellow] = [&after.holdings[0], &after.holdings[1]];
+        let placed: Vec<_> = blue.pieces.iter().filter(|piece| !piece.left).map(|piece| piece.name).collect();
+        assert_eq!((placed, blue.count, blue.out), (vec!["I2"], Some(27), false));
+        assert_eq!((yellow.owner, yellow.count), (Player(1), Some(29)));
     }
 
     #[test]

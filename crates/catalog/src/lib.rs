@@ -41,7 +41,7 @@ pub use evaluator_method::{BuiltEvaluator, BuiltRanker, EvaluatorKind, Evaluator
 pub use forest_ability::{ForestAbility, ForestForm};
 pub use forests::ForestPlay;
 pub use levels::{Analysis, Levels};
-pub use named_files::agent_identity;
+pub use named_files::{agent_identity, is_shipped};
 pub use playable::Playable;
 pub use registry::{Family, Registry, game, standard};
 pub use solver::EndgameSolver;

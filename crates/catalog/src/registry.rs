@@ -161,9 +161,10 @@ impl Registry {
         self
     }
 
-    /// Adds an agent that knows games by their text only, and so plays all of them: an outside program, say.
+    /// Adds an agent that knows games by their text only, and so plays all of them: an outside program, say. It counts
+    /// as one from outside ([`AgentKind::outside`]).
     pub fn add_text_agent(&mut self, kind: AgentKind, make: MakeTextAgent) -> &mut Self {
-        put(&mut self.text_agents, TextMethod { kind, make }, |method| method.kind.name);
+        put(&mut self.text_agents, TextMethod { kind: kind.from_outside(), make }, |method| method.kind.name);
         self
     }
 

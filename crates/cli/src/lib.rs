@@ -25,10 +25,10 @@ mod play;
 mod progress;
 mod record_filter;
 mod records;
+mod serve;
 mod terminal;
 mod tournament;
 mod train;
-mod values;
 mod verdict;
 
 use std::any::TypeId;
@@ -52,6 +52,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play, and look at games, in the browser
+    Serve(serve::Serve),
     /// Play a game in the terminal, against a level or any agents
     Play(play::Play),
     /// Find the best moves of positions and recorded games, with values and lines
@@ -105,6 +107,7 @@ pub fn run(catalog: Registry) -> ExitCode {
         Err(error) => return explain(&error),
     };
     let result = match command {
+        Command::Serve(command) => command.run(catalog),
         Command::Play(command) => command.run(catalog),
         Command::Analyze(command) => command.run(catalog),
         Command::Match(command) => command.run(catalog),

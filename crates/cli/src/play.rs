@@ -12,7 +12,7 @@ use agon_catalog::{AnyGame, Origin, Registry};
 use agon_core::spec::Spec;
 use agon_core::{
     AgentError, Budget, Choice, ForPeople, Outcome, Player, ReadError, Seed, Session, Status, Stop,
-    SystemClock, Think, Tile, visible,
+    SystemClock, Think, Tile, Value, visible,
 };
 use clap::Args;
 
@@ -21,7 +21,6 @@ use crate::failure::Failure;
 use crate::interrupt::{self, TypedLines};
 use crate::limits::{Limits, StartArgs};
 use crate::terminal::{self, ColorChoice, Marks, Paint, Screen};
-use crate::values::Value;
 use crate::verdict::verdict;
 use commands::Typed;
 use keep::Ending;

@@ -1,14 +1,12 @@
 //! `agon train`: learn an evaluator.
 
-mod training_files;
-
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use agon_catalog::Registry;
 use agon_core::{Clock, Seed, SystemClock, counted};
 use agon_files::RunFolder;
-use agon_papers::{Recipe, TrainError, TrainingRequest, TrainingResult, recipe, recipes};
+use agon_papers::{Recipe, TrainError, TrainingFiles, TrainingRequest, TrainingResult, recipe, recipes};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -20,7 +18,6 @@ use crate::interrupt;
 use crate::limits::executor;
 use crate::progress::show_steps;
 use crate::terminal;
-use training_files::{CHECKPOINT, TrainingFiles};
 
 /// Learn an evaluator. The same seed gives the same result, at any number of threads and after any interruption.
 #[derive(Debug, Args)]
@@ -238,7 +235,7 @@ impl Train {
         let trained = trained.map_err(|error| match error {
             // The order was good, so it is the checkpoint.
             TrainError::Unreadable(error) if resumed && !begun => {
-                Failure::file(&files.folder.path(CHECKPOINT), &error)
+                Failure::file(&files.checkpoint_path(), &error)
             }
             error => error.into(),
         })?;

@@ -28,6 +28,7 @@ pub mod spec;
 pub mod static_value;
 mod think;
 mod unit;
+mod value;
 mod view;
 mod visible;
 
@@ -47,5 +48,6 @@ pub use score::Score;
 pub use session::{ForPeople, PlayError, Session};
 pub use think::{Budget, Fork, Progress, Stop, Stopped, Think};
 pub use unit::Unit;
-pub use view::{Color, Drawn, Tile, View, capitalized};
+pub use value::Value;
+pub use view::{Color, Drawn, HeldPiece, Holding, Look, Tile, View, capitalized};
 pub use visible::{is_obeyed, visible, visible_json, visible_lines};

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -82,35 +82,44 @@ impl Program {
         }
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut starting, 0);
-        let mut child = starting.spawn()?;
+        let child = starting.spawn()?;
         #[cfg(unix)]
         crate::undertaker::watch(child.id());
         let (input, to_write) = channel::<Vec<u8>>();
-        if let Some(mut stdin) = child.stdin.take() {
-            thread::spawn(
-                move || while to_write.recv().is_ok_and(|lines| stdin.write_all(&lines).is_ok()) {},
-            );
-        }
         let (said, output) = sync_channel(WAITING_LINES);
-        if let Some(stdout) = child.stdout.take() {
-            thread::spawn(move || BoundedLines::new(stdout).all(|line| said.send(line).is_ok()));
-        }
-        let errors = Arc::<Mutex<Tail>>::default();
-        let error_reader = child.stderr.take().map(|stderr| {
-            let kept = errors.clone();
-            thread::spawn(move || read_chunks(stderr, |chunk| lock(&kept).push(chunk)))
-        });
-        let clock = SystemClock::start();
-        Ok(Self {
+        let mut program = Self {
             child,
             input: Some(input),
             output,
-            errors,
-            error_reader,
+            errors: Arc::default(),
+            error_reader: None,
             heard: VecDeque::new(),
             status: None,
-            clock,
-        })
+            clock: SystemClock::start(),
+        };
+        program.connect(to_write, said)?;
+        Ok(program)
+    }
+
+    /// Begins to write, to listen and to keep what is said on the error output.
+    fn connect(&mut self, to_write: Receiver<Vec<u8>>, said: SyncSender<String>) -> io::Result<()> {
+        let Self { child, errors, error_reader, .. } = self;
+        if let Some(mut stdin) = child.stdin.take() {
+            let write = move || while to_write.recv().is_ok_and(|lines| stdin.write_all(&lines).is_ok()) {};
+            thread::Builder::new().spawn(write)?;
+        }
+        if let Some(stdout) = child.stdout.take() {
+            thread::Builder::new().spawn(move || {
+                // Until the output ends or nobody listens any more.
+                let _ = BoundedLines::new(stdout).try_for_each(|line| said.send(line));
+            })?;
+        }
+        if let Some(stderr) = child.stderr.take() {
+            let kept = errors.clone();
+            let read = move || read_chunks(stderr, |chunk| lock(&kept).push(chunk));
+            *error_reader = Some(thread::Builder::new().spawn(read)?);
+        }
+        Ok(())
     }
 
     /// Sends lines, all in one piece. A program that is gone is noticed when it is listened to.

@@ -61,7 +61,8 @@ fn forms(c: &mut Criterion) {
     let game = gomoku();
     let placed = PlacedForest::new(&forest(&game), &game).expect("a forest for this board");
     let leaves = leaves(&game);
-    let forms: [(&str, Box<dyn Evaluator<Line<u128>>>); 3] = [
+    type NamedForm = (&'static str, Box<dyn Evaluator<Line<u128>>>);
+    let forms: [NamedForm; 3] = [
         ("walking", Box::new(WalkingForest(placed.clone()))),
         ("cached", Box::new(CachedForest::new(placed.clone()))),
         ("incremental", Box::new(IncrementalForest::new(&placed))),

@@ -64,8 +64,8 @@ fn worth<W: CellSet>(own: &[W; LONGEST], empty: &[W; LONGEST], k: usize) -> i32 
     let open = empty[0] & inner;
     let mut total = count(own[0] & inner & run(k - 1, k), LINE);
     total += count(open & own[k - 1] & empty[k], OPEN_FOUR);
-    for gap in 0..k {
-        total += count(run(0, gap) & empty[gap] & run(gap + 1, k), FOUR);
+    for (gap, &free) in empty[..k].iter().enumerate() {
+        total += count(run(0, gap) & free & run(gap + 1, k), FOUR);
     }
     if k > 2 {
         total += count(open & empty[k - 1], THREE);

@@ -14,7 +14,9 @@ mod provenance;
 mod recipe;
 mod report;
 pub mod reversi_report;
+pub mod run;
 mod td_recipe;
+mod training_files;
 pub mod verdict;
 
 pub use curve::Curve;
@@ -29,3 +31,4 @@ pub use recipe::{
     TrainingResult, TrainingStep, recipe, recipes,
 };
 pub use report::{ComparedFigure, ExperimentReport, Figure, ReportTable, Row};
+pub use training_files::TrainingFiles;

@@ -7,6 +7,7 @@ mod commands;
 mod control_characters;
 mod engines;
 mod examples;
+mod formats;
 mod keeping;
 mod kill;
 mod odd_command_lines;
