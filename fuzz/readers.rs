@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use agon_arena::{Agreement, Book, Openings, TimeControl};
+use agon_blokus::StrategyWeights;
 use agon_catalog::records::{foreign_records, foreign_text};
 use agon_catalog::{Origin, game, standard};
 use agon_core::spec::Spec;
@@ -47,6 +48,10 @@ pub fn position(text: &str) {
         let again = game.clone().session(&[], &Origin::Position(&written)).expect("own text can be read");
         assert_eq!(again.position(), written);
     }
+    if let Ok(mut session) = game.clone().session(&[], &Origin::Start) {
+        let _ = session.moves_of_word(rest);
+        let _ = session.play_typed(rest);
+    }
     let _ = game.session(&[], &Origin::Moves(rest));
 }
 
@@ -84,6 +89,7 @@ pub fn model_set(text: &str) {
     reads_back::<Mlp>(text);
     reads_back::<InfluenceMap>(text);
     reads_back::<FourWeights>(text);
+    reads_back::<StrategyWeights>(text);
 }
 
 /// What is read prints to a text that is read as the same.

@@ -51,6 +51,11 @@ const REASONS: &[(&str, &[&str], &str)] = &[
          `models(set=FILE)` plays with it",
     ),
     (
+        "external",
+        &["reversi", "tictactoe", "connect4", "gomoku", "connect6", "blokus"],
+        "an outside program: its spec must name a protocol and a command",
+    ),
+    (
         "weights",
         &["reversi", "tictactoe", "connect4", "gomoku", "connect6"],
         "weighs strategies of laying pieces, which only Blokus has",

@@ -55,6 +55,7 @@ const PATTERN: &str = include_str!("../../../patterns/patterns/diagonal-2.xml");
 const TEMPLATE: &str = include_str!("../../../patterns/patterns/templates/open-corner.xml");
 const MODELS: &str = include_str!("../../../papers/testdata/models-6x6.txt");
 const MAP: &str = include_str!("../../artefacts/othello-thesis-influence.txt");
+const WEIGHTS: &str = include_str!("../../artefacts/blokus-weights-two.txt");
 const RECORDS: &str = "\
     {\"game\":\"reversi\",\"agents\":[\"a\",\"b\"],\"moves\":[\"f5\",\"d6\"],\"end\":{\"by\":\"time\",\"seat\":1}}\n\
     {\"game\":\"connect4\",\"agents\":[\"a\",\"b\"],\"opening\":1,\"moves\":[\"4\",\"4\"],\"seed\":7,\"number\":1}\n";
@@ -95,6 +96,7 @@ fn the_whole_texts_are_read() {
     assert!(checkpoint::read::<i32, ()>(&checkpoint_text(), "run", 3).is_ok());
     assert!(MODELS.parse::<agon_learn::models::ModelSet>().is_ok());
     assert!(MAP.parse::<agon_reversi::InfluenceMap>().is_ok());
+    assert!(WEIGHTS.parse::<agon_blokus::StrategyWeights>().is_ok());
     assert_eq!(agon_records::read_records(RECORDS).unwrap().len(), 2);
     assert!(tournament::TournamentPlan::from_toml(tournament::EXAMPLE, std::path::Path::new(".")).is_ok());
     let game: agon_reversi::Reversi<u64> = agon_reversi::Reversi::new(Default::default()).unwrap();
@@ -122,10 +124,11 @@ proptest! {
     fn positions_and_moves_are_read_or_refused(
         text in "[-XO.*xo1-9a-h, /]{0,80}",
         offsets in "[-0-9, ]{0,40}",
+        typed in "([IVOTLZFNPUWXY][1-5]? ){0,2}[a-t0-9 ,]{0,12}",
         any in ".{0,60}",
     ) {
         for family in standard().families() {
-            for text in [&text, &offsets, &any] {
+            for text in [&text, &offsets, &typed, &any] {
                 targets::position(&format!("{}\n{text}", family.examples()[0].0));
             }
         }
@@ -147,9 +150,10 @@ proptest! {
     }
 
     #[test]
-    fn models_are_read_or_refused(models in spoilt(MODELS), map in spoilt(MAP)) {
+    fn models_are_read_or_refused(models in spoilt(MODELS), map in spoilt(MAP), weights in spoilt(WEIGHTS)) {
         targets::model_set(&models);
         targets::model_set(&map);
+        targets::model_set(&weights);
     }
 
     #[test]
