@@ -8,7 +8,9 @@ mod bench;
 mod command_line;
 mod complete;
 mod convert;
+mod data;
 mod failure;
+mod forest;
 mod games;
 mod interrupt;
 mod known_games;
@@ -65,6 +67,10 @@ enum Command {
     Convert(convert::Convert),
     /// Learn an evaluator
     Train(train::Train),
+    /// Collect the ends of games that forests learn from
+    Data(data::Data),
+    /// Check a forest file, and draw its patterns, a tree or its votes
+    Forest(forest::ForestCommand),
     /// Run published experiments again, published figures beside ours
     Paper(paper::PaperCommand),
     /// Count the leaves of the game tree
@@ -108,6 +114,8 @@ pub fn run(catalog: Registry) -> ExitCode {
         Command::Records(command) => command.run(catalog),
         Command::Convert(command) => command.run(catalog),
         Command::Train(command) => command.run(catalog),
+        Command::Data(command) => command.run(catalog),
+        Command::Forest(command) => command.run(catalog),
         Command::Paper(command) => command.run(),
         Command::Perft(command) => command.run(catalog),
         Command::Bench(command) => command.run(catalog),

@@ -4,6 +4,7 @@
 mod curve;
 mod data;
 mod finished;
+pub mod forests;
 pub mod minimax_training;
 mod notebook;
 pub mod othello_thesis;

@@ -21,6 +21,8 @@ pub const RECIPE: Recipe = Recipe {
     name: "othello-thesis/network-td",
     summary: "the network of 8 inputs by temporal differences: self-play, no opponents",
     settings: &[crate::recipe::GENERATIONS],
+    result: "result.txt",
+    named_settings: false,
     describe: |request, fingerprint| rounds(request).map(|_| fingerprint),
     start,
     ..EIGHT
@@ -85,6 +87,7 @@ fn progress<'p>(
         step: Some(TrainingStep {
             last: run.rounds == of,
             row: vec![0.0, (run.rounds - 1) as f64, fitness, fitness, fitness],
+            ..TrainingStep::default()
         }),
         checkpoint,
     }
