@@ -4,13 +4,19 @@
 use std::path::Path;
 
 use agon_arena::{Agreement, Book, Openings, TimeControl};
-use agon_catalog::{Origin, game};
+use agon_catalog::records::{foreign_records, foreign_text};
+use agon_catalog::{Origin, game, standard};
 use agon_core::spec::Spec;
+use agon_core::{Budget, Player, ReadError, Session, Think};
 use agon_learn::checkpoint;
 use agon_learn::ga::Gene;
 use agon_learn::models::{Mlp, ModelSet};
 use agon_patterns::{PatternFile, read_all};
-use agon_records::{read_records, write_record};
+use agon_protocol::gomocup::{GomocupController, GomocupEngine};
+use agon_protocol::gtp::{GtpController, GtpEngine};
+use agon_protocol::nboard::{NBoardController, NBoardEngine};
+use agon_protocol::{Act, AdapterPlan, Controller, Desk, EngineSide, GameOpener, Heard, Question, Thought};
+use agon_records::{RecordFormat, read_records, write_record};
 use agon_reversi::wthor::{Database, NameList, Names};
 use agon_reversi::{FourWeights, InfluenceMap, Reversi};
 use agon_search::{MoveHistory, USUAL_LIMIT};
@@ -146,4 +152,71 @@ pub fn move_history(text: &str) {
 
 fn othello() -> Reversi<u64> {
     Reversi::new(agon_reversi::Rules::default()).expect("the usual rules are a game")
+}
+
+/// Files of other programs, and the records that they hold: what is read can be written and read again.
+pub fn foreign(text: &str) {
+    for format in [RecordFormat::Ggf, RecordFormat::Sgf, RecordFormat::Psq] {
+        for record in foreign_records(format, text, standard()).unwrap_or_default() {
+            let written = foreign_text(format, &record, standard()).expect("what was read has a place");
+            let written = written.expect("it is a format of text");
+            let again = foreign_records(format, &written, standard()).expect("own text can be read");
+            assert_eq!((&again[0].game, &again[0].moves), (&record.game, &record.moves));
+            assert_eq!((again.len(), &again[0].start), (1, &record.start));
+        }
+    }
+}
+
+/// Both sides of every protocol, with the lines of a text.
+pub fn protocols(text: &str) {
+    let desk =
+        |spec: &str| Desk::new(Box::new(RandomPlayers), spec, 1, Budget::nodes(1)).expect("a known game");
+    hear_all(&mut GtpEngine::new(desk("tictactoe"), "Agon", "1"), text);
+    hear_all(&mut NBoardEngine::new(desk("reversi"), "1"), text);
+    hear_all(&mut GomocupEngine::new(desk("gomoku:7x7"), "1"), text);
+    answer_all(&mut GtpController::new("gomoku"), text);
+    answer_all(&mut NBoardController::new("reversi"), text);
+    answer_all(&mut GomocupController::new("gomoku"), text);
+    let _ = AdapterPlan::from_toml(text);
+}
+
+struct RandomPlayers;
+
+impl GameOpener for RandomPlayers {
+    fn open(&self, spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, ReadError> {
+        let game = game(spec)?;
+        let seats = vec![Some(Spec::new("random")); game.players()];
+        game.session(&seats, &position.map_or(Origin::Start, Origin::Position))
+    }
+}
+
+/// An engine hears the lines one after the other, and thinks whenever it wants to.
+fn hear_all(engine: &mut dyn EngineSide, text: &str) {
+    for line in text.lines() {
+        let _ = engine.interrupts()(line);
+        let mut acts = engine.hear(line);
+        while let Some(act) = acts.pop() {
+            if let Act::Think(wish) = act {
+                let mut think = Think::untimed(Budget { time: None, ..wish.budget }, wish.seed);
+                let choice = engine.desk().session_mut().think(&mut think);
+                acts = engine.thought(Thought { choice, elapsed: std::time::Duration::ZERO });
+            }
+        }
+    }
+}
+
+/// A controller that is answered with the lines, and asks again whenever it can.
+fn answer_all(controller: &mut dyn Controller, text: &str) {
+    let position = "---------------------------OX------XO--------------------------- X";
+    let question =
+        Question { position, moves: Some(&[]), to_move: Player(0), limits: Budget::default(), seed: 1 };
+    controller.greet();
+    for line in text.lines() {
+        match controller.hear(line) {
+            Heard::Ready | Heard::Move(_) | Heard::Resigned => {
+                let _ = controller.ask(&question);
+            }
+            Heard::Nothing | Heard::Reply(_) | Heard::Wrong(_) => {}
+        }
+    }
 }

@@ -28,10 +28,13 @@ const ARROWS: &[(&str, &str, &str)] = &[
     ("agon-arena", "agon-core agon-files", "agon-testkit agon-search agon-reversi agon-line agon-blokus"),
     ("agon-records", "agon-core agon-files agon-arena", "agon-testkit agon-search agon-reversi agon-line"),
     ("agon-tournament", "agon-core agon-files agon-plot agon-arena agon-records", "agon-testkit"),
+    ("agon-formats", "", ""),
+    ("agon-protocol", "agon-core agon-arena agon-formats", "agon-testkit agon-grid agon-reversi agon-line"),
+    ("agon-engines", "agon-core agon-protocol", "agon-testkit"),
     (
         "agon-catalog",
         "agon-core agon-abilities agon-files agon-grid agon-reversi agon-blokus agon-line agon-patterns agon-search \
-         agon-learn agon-arena agon-records",
+         agon-learn agon-arena agon-records agon-formats agon-protocol agon-engines",
         "agon-testkit agon-tournament",
     ),
     (
@@ -40,13 +43,16 @@ const ARROWS: &[(&str, &str, &str)] = &[
          agon-learn agon-arena agon-records agon-plot agon-patterns",
         "agon-testkit",
     ),
-    ("agon-protocol", "agon-catalog agon-core agon-arena", "agon-testkit"),
-    ("agon-web", "agon-catalog agon-core agon-arena", "agon-testkit"),
+    (
+        "agon-web",
+        "agon-catalog agon-core agon-files agon-arena agon-records agon-tournament agon-papers",
+        "agon-testkit",
+    ),
     ("agon-python", "agon-catalog agon-core agon-arena", "agon-testkit"),
     (
         "agon-cli",
         "agon-catalog agon-core agon-files agon-plot agon-arena agon-records agon-tournament agon-papers agon-protocol \
-         agon-web",
+         agon-engines agon-web",
         "agon-testkit agon-grid agon-reversi agon-search",
     ),
     (

@@ -13,5 +13,5 @@ mod stones;
 pub use exploits::{Coordinates, Exploits, Occupant, Occupied};
 pub use features::{BoardFeatures, Features, MOST_BOARD_FEATURES, Weighing};
 pub use pattern::{Pattern, States};
-pub use ranker::{MoveRanker, RankMeaning};
+pub use ranker::{MoveRanker, OneAhead, RankMeaning};
 pub use stones::{CellBits, Stones};

@@ -3,7 +3,8 @@
 //! An [`Evaluator`](agon_core::Evaluator) values positions. Some players value the move itself: where it is placed, or
 //! how much it captures. The test agents of [Cherry2011] section 5.2.1 are all of that kind.
 
-use agon_core::{Game, Score, first_best};
+use agon_core::static_value::static_value;
+use agon_core::{Evaluator, Game, Score, first_best};
 
 /// What ranks of moves say to people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +38,12 @@ pub trait MoveRanker<G: Game>: Send + Sync {
     /// played.
     fn rank(&self, game: &G, pos: &G::Position, mv: G::Move) -> Score;
 
+    /// Appends the ranks of some legal moves of a position, in their order. A speed hook: what all moves of a position share
+    /// can be found once.
+    fn rank_all(&self, game: &G, pos: &G::Position, moves: &[G::Move], out: &mut Vec<Score>) {
+        out.extend(moves.iter().map(|&mv| self.rank(game, pos, mv)));
+    }
+
     /// Appends all legal moves, those first that are preferred among equals: in the game's order, unless the ranker has
     /// one of its own.
     #[inline]
@@ -64,6 +71,10 @@ impl<G: Game, R: MoveRanker<G> + ?Sized> MoveRanker<G> for std::sync::Arc<R> {
         (**self).rank(game, pos, mv)
     }
 
+    fn rank_all(&self, game: &G, pos: &G::Position, moves: &[G::Move], out: &mut Vec<Score>) {
+        (**self).rank_all(game, pos, moves, out);
+    }
+
     #[inline]
     fn candidates(&self, game: &G, pos: &G::Position, out: &mut Vec<G::Move>) {
         (**self).candidates(game, pos, out);
@@ -71,5 +82,25 @@ impl<G: Game, R: MoveRanker<G> + ?Sized> MoveRanker<G> for std::sync::Arc<R> {
 
     fn meaning(&self) -> RankMeaning {
         (**self).meaning()
+    }
+
+    #[inline]
+    fn best(&self, game: &G, pos: &G::Position, scratch: &mut Vec<G::Move>) -> Option<G::Move> {
+        (**self).best(game, pos, scratch)
+    }
+}
+
+/// Ranks a move by the value of the position after it: minimax of depth one ([Cherry2011] section 4.2.2.3). So every
+/// evaluator is a ranker.
+///
+/// Differs from the source, where only the network speaks: a move that ends the game counts as its result.
+#[derive(Clone, Copy, Debug)]
+pub struct OneAhead<E>(pub E);
+
+impl<G: Game, E: Evaluator<G>> MoveRanker<G> for OneAhead<E> {
+    #[inline]
+    fn rank(&self, game: &G, pos: &G::Position, mv: G::Move) -> Score {
+        let Some(me) = game.status(pos).to_move() else { return Score::ZERO };
+        static_value(game, &self.0, &game.after(pos, mv), me)
     }
 }

@@ -89,9 +89,24 @@ pub enum Forfeit {
     IllegalMove(String),
     /// The clock or the time for the move ran out, by this much.
     Time(Duration),
+    /// The agent gave the game up of its own will.
+    Resigned,
 }
 
 impl Ended {
+    /// Who failed to move, and how; `None` for every other end, also for a game that was given up.
+    #[must_use]
+    pub fn failure(&self) -> Option<(Player, String)> {
+        let Self::Forfeited { player, cause } = self else { return None };
+        let told = match cause {
+            Forfeit::Failed(error) => error.to_string(),
+            Forfeit::IllegalMove(detail) => detail.clone(),
+            Forfeit::Time(late) => format!("late by {late:.0?}"),
+            Forfeit::Resigned => return None,
+        };
+        Some((*player, told))
+    }
+
     /// The share of the win that a player gets, in twelfths: exact for one to four winners. `agents` says who sits
     /// where: who fails to move loses with every seat.
     #[must_use]
@@ -189,7 +204,11 @@ fn play_chosen<G: Game>(
     pos: &mut G::Position,
     chosen: Result<Choice<G::Move>, AgentError>,
 ) -> Result<Choice<G::Move>, Forfeit> {
-    let choice = chosen.map_err(Forfeit::Failed)?;
+    let choice = chosen.map_err(|error| match error {
+        AgentError::Illegal { .. } => Forfeit::IllegalMove(error.to_string()),
+        AgentError::Resigned => Forfeit::Resigned,
+        error => Forfeit::Failed(error),
+    })?;
     game.play(pos, choice.mv).map_err(|illegal| Forfeit::IllegalMove(illegal.to_string()))?;
     Ok(choice)
 }

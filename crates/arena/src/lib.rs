@@ -41,5 +41,5 @@ pub use game::{Ended, Forfeit, GameSettings, Played, SeatUse, play_game};
 pub use matches::{KeptGame, Match, MatchError, MatchSprt};
 pub use openings::{Book, ListedOpening, Opening, OpeningOf, Openings};
 pub use referee::{AgentMaker, GameJob, Referee, SeatedGame, ThreadAgents};
-pub use tally::{AgentTally, Forfeits, Tally};
+pub use tally::{AgentTally, FailedGame, Forfeits, TOLD_FAILURES, Tally};
 pub use time_control::{TIME_MARGIN, TimeControl};

@@ -61,6 +61,20 @@ pub struct AgentTally {
     time: Duration,
 }
 
+/// A game that was lost by failing to move, and what was said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailedGame {
+    /// The number of the game, counted from 0.
+    pub number: u64,
+    /// Who failed, as a number among the agents.
+    pub agent: usize,
+    /// What went wrong, with the last words of an outside program.
+    pub cause: String,
+}
+
+/// So many failed games are told apart; the others are counted only.
+pub const TOLD_FAILURES: usize = 10;
+
 /// The results of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
@@ -70,16 +84,26 @@ pub struct Tally {
     pub rounds: u64,
     /// For each agent in the order in which they were named.
     pub agents: Vec<AgentTally>,
+    /// The first games that were lost by failing to move, at most [`TOLD_FAILURES`].
+    pub failures: Vec<FailedGame>,
     /// How often the first of two agents had so many twelfths in a round.
     pairs: [u64; 25],
     players: usize,
+}
+
+impl FailedGame {
+    fn of<M>(SeatedGame { job, played }: &SeatedGame<M>) -> Option<Self> {
+        let (player, cause) = played.ended.failure()?;
+        Some(Self { number: job.number, agent: job.seats[player], cause })
+    }
 }
 
 impl Tally {
     /// An empty tally.
     #[must_use]
     pub fn new(agents: usize, players: usize) -> Self {
-        Self { games: 0, rounds: 0, agents: vec![AgentTally::default(); agents], pairs: [0; 25], players }
+        let agents = vec![AgentTally::default(); agents];
+        Self { games: 0, rounds: 0, agents, failures: Vec::new(), pairs: [0; 25], players }
     }
 
     /// The seats of a game.
@@ -92,6 +116,8 @@ impl Tally {
         let complete = games.len() == self.agents.len();
         self.games += games.len() as u64;
         self.rounds += u64::from(complete);
+        self.failures.extend(games.iter().filter_map(FailedGame::of));
+        self.failures.truncate(TOLD_FAILURES);
         for (index, agent) in self.agents.iter_mut().enumerate() {
             let add = |SeatedGame { job, played }: &SeatedGame<M>| agent.add(played, index, &job.seats);
             let round: u64 = games.iter().map(add).sum();
@@ -106,6 +132,8 @@ impl Tally {
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
         self.rounds += other.rounds;
+        self.failures.extend_from_slice(&other.failures);
+        self.failures.truncate(TOLD_FAILURES);
         for (own, other) in self.agents.iter_mut().zip(&other.agents) {
             own.merge(other);
         }
@@ -203,6 +231,8 @@ impl AgentTally {
                     Forfeit::Time(_) => self.forfeits.time += 1,
                     Forfeit::IllegalMove(_) => self.forfeits.illegal += 1,
                     Forfeit::Failed(_) => self.forfeits.failed += 1,
+                    // An ordinary way to lose.
+                    Forfeit::Resigned => {}
                 },
                 Ended::Forfeited { .. } | Ended::Adjudicated { .. } => {}
             }

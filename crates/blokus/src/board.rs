@@ -4,12 +4,14 @@
 use agon_grid::{Cell, Shape, Symmetry};
 
 use crate::cells::Cells;
+use crate::closed;
 use crate::field::Field;
 use crate::moves::Move;
 use crate::pieces::{LONGEST, Orientation, Piece};
 use crate::position::Position;
 use crate::reach::Reach;
 use crate::rules::{PieceColor, Rules};
+use crate::strategies::{self, Ways};
 
 /// Blokus by some [`Rules`].
 #[derive(Clone, Debug)]
@@ -21,6 +23,13 @@ pub struct Blokus {
     pub(crate) reach: Reach,
     /// Column and row by cell number.
     places: Vec<(u32, u32)>,
+    /// By orientation: how far its cells lie behind the anchor.
+    offsets: Vec<Vec<u16>>,
+    /// By orientation: what it needs of [`Closed`](crate::closed::Closed).
+    pub(crate) needs: Vec<u128>,
+    /// By cell number: its bit there.
+    pub(crate) bits: Vec<u16>,
+    ways: Ways,
     board: Cells,
 }
 
@@ -34,6 +43,10 @@ impl Blokus {
             symmetries: crate::symmetry::of(&rules, &shape),
             reach: Reach::new(&orientations, rules.pieces(), rules.side()),
             places: shape.cells().map(|cell| shape.place(cell)).collect(),
+            offsets: orientations.iter().map(|turned| turned.offsets(rules.side())).collect(),
+            needs: orientations.iter().map(closed::needs).collect(),
+            bits: shape.cells().map(|cell| shape.place(cell)).map(|(x, y)| closed::bit_of(x, y)).collect(),
+            ways: strategies::ways(rules.side(), rules.starts()),
             board: Cells::square(rules.side()),
             orientations,
             shape,
@@ -76,6 +89,17 @@ impl Blokus {
     #[inline]
     pub(crate) fn place(&self, mv: Move) -> (u32, u32) {
         self.places[mv.anchor()]
+    }
+
+    /// How far the cells of an orientation lie behind the anchor, by number.
+    #[inline]
+    pub(crate) fn offsets(&self, orientation: usize) -> &[u16] {
+        &self.offsets[orientation]
+    }
+
+    /// By cell: steps from the middle and from the start of a colour, doubled.
+    pub(crate) fn ways(&self, color: PieceColor) -> &[[u16; 2]] {
+        &self.ways[color.index()]
     }
 
     /// The move that covers exactly these cells, if they have the form of a piece.
@@ -161,11 +185,12 @@ impl Blokus {
         });
     }
 
-    pub(crate) fn can_move(&self, pos: &Position, color: PieceColor) -> bool {
-        let mut found = false;
-        self.each_attach_point(pos, color, |_, window| {
-            found = self.reach.any(window, pos.pieces_left(color));
-            !found
+    /// Some move of a colour, as if it were its turn.
+    pub(crate) fn any_move(&self, pos: &Position, color: PieceColor) -> Option<Move> {
+        let mut found = None;
+        self.each_attach_point(pos, color, |cell, window| {
+            found = self.reach.any(cell, window, pos.pieces_left(color));
+            found.is_none()
         });
         found
     }

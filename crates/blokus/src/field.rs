@@ -35,6 +35,9 @@ pub(crate) fn window_bit(columns: i32, rows: i32) -> u64 {
 pub(crate) struct Field([u32; ROWS]);
 
 impl Field {
+    /// Everything.
+    pub const CLOSED: Self = Self([u32::MAX; ROWS]);
+
     /// All cells closed but these.
     #[inline]
     pub fn around(open: &Cells) -> Self {

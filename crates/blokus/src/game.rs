@@ -13,7 +13,7 @@ use crate::field::Field;
 use crate::moves::Move;
 use crate::pieces::{Piece, Pieces};
 use crate::playout::Playout;
-use crate::position::{ALL_OUT, MOST_COLORS, Position};
+use crate::position::{ALL_OUT, MOST_COLORS, Position, Witness};
 use crate::rules::PieceColor;
 
 /// For placing all pieces.
@@ -41,10 +41,33 @@ impl Blokus {
     /// Finds out which colours cannot move any more.
     pub(crate) fn mark_out(&self, pos: &mut Position) {
         for color in self.rules.colors() {
-            if !pos.is_out(color) && !self.can_move(pos, color) {
+            let known = pos.witnesses[color.index()].0;
+            if pos.is_out(color) || known.is_some_and(|mv| self.is_still_legal(pos, color, mv)) {
+                continue;
+            }
+            pos.witnesses[color.index()] = Witness(self.any_move(pos, color));
+            if pos.witnesses[color.index()].0.is_none() {
                 pos.out |= 1 << color.0;
             }
         }
+    }
+
+    /// Whether a move that was legal for a colour once still is: own corners stay, so only its piece and its cells can
+    /// have gone.
+    #[inline]
+    fn is_still_legal(&self, pos: &Position, color: PieceColor, mv: Move) -> bool {
+        let turned = &self.orientations[mv.orientation()];
+        let (column, row) = self.place(mv);
+        let own = &pos.own[color.index()].0;
+        let mut covered = 0;
+        for (at, cells) in (row as usize..).zip(&turned.rows[..turned.height as usize]) {
+            let above_and_below = own[at.saturating_sub(1)] | own.get(at + 1).copied().unwrap_or(0);
+            // In the first row, `above` is the row itself: an own cell closes its own cell anyway.
+            let beside = own[at] << 1 | own[at] >> 1 | above_and_below;
+            let taken = pos.own.iter().fold(beside, |all, own| all | own.0[at]);
+            covered |= taken & cells << column;
+        }
+        covered == 0 && pos.pieces_left(color).has(turned.piece)
     }
 
     /// What a colour has won or lost so far.
@@ -71,6 +94,7 @@ impl Blokus {
             to_move: PieceColor(0),
             out: ALL_OUT & !((1 << colors) - 1),
             single_last: 0,
+            witnesses: Default::default(),
         }
     }
 }

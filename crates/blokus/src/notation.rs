@@ -91,7 +91,7 @@ impl Blokus {
         format!("{}{}", column_letter(column), self.rules.side() - row)
     }
 
-    fn read_cell(&self, name: &str) -> Result<Cell, ReadError> {
+    pub(crate) fn read_cell(&self, name: &str) -> Result<Cell, ReadError> {
         let (column, from_bottom) = read_cell_name(name)?;
         let row = (self.rules.side() - 1).checked_sub(from_bottom);
         let cell = row.and_then(|row| self.shape.cell(column, row));

@@ -17,6 +17,16 @@ impl Piece {
     /// The piece of a single cell: worth a bonus when it goes last.
     pub const SINGLE: Self = Self(0);
 
+    /// The cells of each.
+    pub(crate) const SIZES: [u32; Self::COUNT] = {
+        let (mut sizes, mut piece) = ([0; Self::COUNT], 0);
+        while piece < Self::COUNT {
+            sizes[piece] = Self(piece as u8).size();
+            piece += 1;
+        }
+        sizes
+    };
+
     /// All pieces, smallest first.
     pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..Self::COUNT as u8).map(Self)
@@ -43,8 +53,17 @@ impl Piece {
 
     /// How many cells it covers.
     #[must_use]
-    pub fn size(self) -> u32 {
-        self.drawing().iter().flat_map(|row| row.bytes()).filter(|&byte| byte == b'#').count() as u32
+    pub const fn size(self) -> u32 {
+        let (rows, mut cells, mut row) = (DRAWINGS[self.index()].1, 0, 0);
+        while row < rows.len() {
+            let (bytes, mut column) = (rows[row].as_bytes(), 0);
+            while column < bytes.len() {
+                cells += (bytes[column] == b'#') as u32;
+                column += 1;
+            }
+            row += 1;
+        }
+        cells
     }
 
     /// Columns and rows of its cells.
@@ -79,6 +98,20 @@ const DRAWINGS: [(&str, &[&str]); 21] = [
     ("Y", &["####", ".#.."]),
     ("Z5", &["##.", ".#.", ".##"]),
 ];
+
+/// The pieces of more than 0, 1, 2, 3 and 4 cells.
+const LARGER_THAN: [u32; LONGEST] = {
+    let (mut sets, mut piece) = ([0; LONGEST], 0);
+    while piece < Piece::COUNT {
+        let mut size = 0;
+        while size < Piece::SIZES[piece] {
+            sets[size as usize] |= 1 << piece;
+            size += 1;
+        }
+        piece += 1;
+    }
+    sets
+};
 
 /// A set of pieces, such as those a colour has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -123,8 +156,10 @@ impl Pieces {
 
     /// How many cells they cover together.
     #[must_use]
+    #[inline]
     pub fn cells(self) -> u32 {
-        self.iter().map(Piece::size).sum()
+        // Each set of pieces that are larger than so many cells counts one cell of each of them.
+        LARGER_THAN.iter().map(|larger| (self.0 & larger).count_ones()).sum()
     }
 }
 
@@ -178,6 +213,11 @@ impl Orientation {
         Self { piece, width, height, rows, edges, corners }
     }
 
+    /// How far its cells lie behind the first one of its rectangle, by number, on a board of that width.
+    pub fn offsets(&self, width: u32) -> Vec<u16> {
+        self.cells().map(|(column, row)| (row * width + column) as u16).collect()
+    }
+
     /// Columns and rows of its cells.
     pub fn cells(&self) -> impl Iterator<Item = (u32, u32)> {
         let has = |column: u32, row: u32| self.rows[row as usize] >> column & 1 == 1;
@@ -206,6 +246,7 @@ mod tests {
         let all = Orientation::all();
         assert_eq!(all.len(), 91);
         assert_eq!(Pieces::ALL.cells(), 89);
+        assert!(Piece::all().all(|piece| Pieces(1 << piece.index()).cells() == piece.size()));
         // Each cell of each orientation can lie on the start cell: the 414 first moves of Duo.
         assert_eq!(all.iter().map(|turned| turned.cells().count()).sum::<usize>(), 414);
     }

@@ -8,9 +8,12 @@
 //! A piece laid down adds the moves that cover one of its corners and no earlier corner of the same colour: those
 //! that cover an earlier one are in the list already, or were illegal then and still are.
 
+use std::cell::RefCell;
+
 use agon_core::Rng;
 
 use crate::board::Blokus;
+use crate::closed::Closed;
 use crate::field::Field;
 use crate::moves::Move;
 use crate::position::{MOST_COLORS, Position};
@@ -24,7 +27,7 @@ const PATIENCE: u32 = 12;
 /// What a random game knows of one colour.
 struct Side {
     /// Cells that are taken, or beside an own one.
-    closed: Field,
+    closed: Closed,
     /// Those and the corners whose moves have been listed.
     listed: Field,
     /// All legal moves, and dead ones.
@@ -37,19 +40,36 @@ pub(crate) struct Playout<'g> {
     sides: [Side; MOST_COLORS],
 }
 
+thread_local! {
+    /// The lists of the last random game of this thread: games are short, and asking for memory is not.
+    static LISTS: RefCell<[Vec<Move>; MOST_COLORS]> = const { RefCell::new([const { Vec::new() }; MOST_COLORS]) };
+}
+
+impl Drop for Playout<'_> {
+    fn drop(&mut self) {
+        LISTS.with_borrow_mut(|lists| {
+            for (list, side) in lists.iter_mut().zip(&mut self.sides) {
+                *list = std::mem::take(&mut side.candidates);
+            }
+        });
+    }
+}
+
 impl<'g> Playout<'g> {
     /// Prepares to go on from a position.
     pub fn new(game: &'g Blokus, pos: &Position) -> Self {
-        let side = |color| {
-            let color = PieceColor(color as u8);
-            let open = game.open_cells(pos, color);
-            let mut candidates = Vec::new();
-            if !pos.is_out(color) {
-                candidates.reserve(USUAL_CANDIDATES);
-                game.moves_of(pos, color, &mut candidates);
+        let mut lists = LISTS.take();
+        let side = |index: usize| {
+            let (color, mut candidates) = (PieceColor(index as u8), std::mem::take(&mut lists[index]));
+            candidates.clear();
+            if pos.is_out(color) {
+                return Side { closed: Closed::NONE, listed: Field::CLOSED, candidates };
             }
+            candidates.reserve(USUAL_CANDIDATES);
+            game.moves_of(pos, color, &mut candidates);
+            let open = game.open_cells(pos, color);
             let listed = Field::around(&(open & !pos.cells(color).corner_neighbours()));
-            Side { closed: Field::around(&open), listed, candidates }
+            Side { closed: Closed::around(&open.0, game.rules.side()), listed, candidates }
         };
         Self { game, sides: std::array::from_fn(side) }
     }
@@ -69,10 +89,8 @@ impl<'g> Playout<'g> {
     fn draw(&mut self, pos: &Position, rng: &mut Rng) -> Option<Move> {
         let (game, left) = (self.game, pos.pieces_left(pos.to_move));
         let Side { closed, candidates, .. } = &mut self.sides[pos.to_move.index()];
-        let alive = |mv: Move| {
-            let turned = &game.orientations[mv.orientation()];
-            left.has(turned.piece) & closed.fits(turned, game.place(mv))
-        };
+        let (needs, bits) = (&game.needs[..], &game.bits[..]);
+        let alive = |mv: Move| closed.allows(needs[mv.orientation()], bits[mv.anchor()], left);
         let mut patience = PATIENCE;
         while !candidates.is_empty() {
             let at = rng.below(candidates.len() as u32) as usize;
@@ -96,6 +114,9 @@ impl<'g> Playout<'g> {
         let (turned, place) = (&game.orientations[mv.orientation()], game.place(mv));
         for color in game.rules.colors() {
             let side = &mut self.sides[color.index()];
+            if pos.is_out(color) {
+                continue;
+            }
             side.closed.close_piece(turned, place);
             side.listed.close_piece(turned, place);
         }

@@ -3,7 +3,10 @@
 //! A colour without a move is out for good: cells only fill up, and its own corners grow only by its own moves. So
 //! the colours that are out are part of the position, kept exactly: each is found once, when it comes about.
 
+use std::hash::{Hash, Hasher};
+
 use crate::cells::Cells;
+use crate::moves::Move;
 use crate::pieces::Pieces;
 use crate::rules::PieceColor;
 
@@ -23,6 +26,24 @@ pub struct Position {
     pub(crate) out: u8,
     /// A bit for each colour that placed all its pieces, the single cell last.
     pub(crate) single_last: u8,
+    /// A move of each colour that was legal once: as long as it still is, the colour is not out.
+    pub(crate) witnesses: [Witness; MOST_COLORS],
+}
+
+/// A move that spares a search for moves; not part of what a position is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Witness(pub Option<Move>);
+
+impl PartialEq for Witness {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Witness {}
+
+impl Hash for Witness {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl Position {

@@ -78,11 +78,13 @@ impl Reach {
         self.ways(window).0.iter().map(|needs| u32::from(needs & closed == 0)).sum()
     }
 
-    /// Whether [`list`](Self::list) would append any.
+    /// One of the moves that [`list`](Self::list) would append.
     #[inline]
-    pub fn any(&self, window: u64, left: Pieces) -> bool {
+    pub fn any(&self, cell: u16, window: u64, left: Pieces) -> Option<Move> {
         let closed = window | used(left);
-        self.ways(window).0.iter().any(|needs| needs & closed == 0)
+        let (needs, moves) = self.ways(window);
+        let at = needs.iter().position(|needs| needs & closed == 0)?;
+        Some(Move::from_base(moves[at], cell))
     }
 }
 

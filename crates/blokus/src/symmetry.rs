@@ -32,7 +32,7 @@ impl Symmetric for Blokus {
                 mapped
             })
         };
-        Position { own: pos.own.map(map), ..*pos }
+        Position { own: pos.own.map(map), witnesses: Default::default(), ..*pos }
     }
 
     fn map_move(&self, index: usize, mv: Move) -> Move {

@@ -2,14 +2,18 @@
 //!
 //! Differs from [Hoang2021] appendix A: colours take turns as in the boxed game, blue first, not red.
 
-use agon_core::{Color as Paint, Drawn, Player, Tile, View, capitalized};
-use agon_grid::column_letter;
+use agon_core::{
+    Color as Paint, Drawn, Game, HeldPiece, Holding, Look, Player, ReadError, Tile, View, capitalized,
+};
+use agon_grid::{Cell, column_letter};
 
 use crate::board::Blokus;
+use crate::cells::Cells;
 use crate::moves::Move;
 use crate::pieces::{LONGEST, Piece, Pieces};
 use crate::position::Position;
 use crate::rules::PieceColor;
+use crate::stock::stock;
 
 /// The colours of the boxed game, in turn order.
 const PAINTS: [Paint; 4] = [
@@ -41,6 +45,9 @@ impl Drawn for Blokus {
             colors: PAINTS[..self.rules.colors().len()].to_vec(),
             to_move: pos.to_move().map(|color| color.0),
             notes: self.rules.colors().map(|color| self.note(pos, color)).collect(),
+            look: Look::Pieces,
+            counts: Some("cells left"),
+            holdings: self.rules.colors().map(|color| self.holding(pos, color)).collect(),
         }
     }
 
@@ -57,16 +64,64 @@ impl Drawn for Blokus {
     fn about(&self) -> Option<String> {
         Some(pictures(self.rules.pieces()))
     }
+
+    /// The attach points that some legal move covers.
+    fn targets(&self, pos: &Position) -> Vec<usize> {
+        let mut moves = Vec::new();
+        self.moves(pos, &mut moves);
+        let attach = pos.to_move().map_or(Cells::EMPTY, |color| self.attach_points(pos, color));
+        let reached = |cell: &Cell| moves.iter().any(|&mv| self.cells_of(mv).any(|covered| covered == *cell));
+        let cells = attach.iter().map(|(column, row)| self.cell(column, row));
+        cells.filter(reached).map(|cell| cell.index() as usize).collect()
+    }
+
+    fn stock(&self, pos: &Position) -> Vec<String> {
+        pos.to_move().map_or_else(Vec::new, |color| stock(&self.orientations, pos.pieces_left(color)))
+    }
+
+    fn how_to_type(&self) -> Option<&'static str> {
+        Some(crate::typed::HOW)
+    }
+
+    fn read_typed(&self, pos: &Position, text: &str) -> Option<Result<Move, ReadError>> {
+        Some(self.typed(pos, text))
+    }
+
+    fn moves_of_word(&self, pos: &Position, word: &str) -> Option<Result<String, ReadError>> {
+        Some(self.moves_of_piece(pos, word))
+    }
 }
 
 impl Blokus {
-    /// The points of a colour and its pieces left.
+    /// The points of a colour and its pieces left, or those that are not where they are fewer.
     fn note(&self, pos: &Position, color: PieceColor) -> String {
-        let left: Vec<_> = pos.pieces_left(color).iter().map(Piece::name).collect();
-        let left = if left.is_empty() { "nothing".to_owned() } else { left.join(" ") };
+        let names = |pieces: Pieces| pieces.iter().map(Piece::name).collect::<Vec<_>>();
+        let left = names(pos.pieces_left(color));
+        let placed = names(Pieces(self.rules.pieces().0 & !pos.pieces_left(color).0));
+        let left = match (left.len(), placed.len()) {
+            (0, _) => "nothing".to_owned(),
+            (_, 0) => "all".to_owned(),
+            (left, placed_count) if placed_count < left => format!("all but {}", placed.join(" ")),
+            _ => left.join(" "),
+        };
         let out = if pos.is_out(color) { " (out)" } else { "" };
         let points = self.points(pos, color);
         format!("{}{out}: {points} points, left: {left}", PAINTS[color.index()].name)
+    }
+}
+
+impl Blokus {
+    /// What a colour has placed and has still to place.
+    fn holding(&self, pos: &Position, color: PieceColor) -> Holding {
+        let left = pos.pieces_left(color);
+        let held =
+            |piece: Piece| HeldPiece { name: piece.name(), drawing: piece.drawing(), left: left.has(piece) };
+        Holding {
+            owner: self.rules.player_of(color),
+            count: Some(left.cells()),
+            pieces: self.rules.pieces().iter().map(held).collect(),
+            out: pos.is_out(color),
+        }
     }
 }
 
@@ -97,7 +152,7 @@ fn pictures(pieces: Pieces) -> String {
 mod tests {
     use super::*;
     use crate::rules::{Rules, Variant};
-    use agon_core::{Game, Notation};
+    use agon_core::Notation;
 
     #[test]
     fn the_pieces_are_shown_with_their_names() {
@@ -126,7 +181,7 @@ I1     I2     I3     V3     I4     O4     T4     L4     Z4
             ("abcdefghij".into(), "10 9 8 7 6 5 4 3 2 1".into())
         );
         assert_eq!(view.tiles.iter().filter(|tile| **tile == Tile::Empty).count(), 96);
-        assert_eq!(view.notes[0], "blue: -29 points, left: I1 I2 I3 V3 I4 O4 T4 L4 Z4");
+        assert_eq!(view.notes[0], "blue: -29 points, left: all");
         assert_eq!(view.colors.len(), 4);
 
         let mut moves = Vec::new();
@@ -137,7 +192,11 @@ I1     I2     I3     V3     I4     O4     T4     L4     Z4
         let after = game.view(&pos);
         let held: Vec<_> = (0..100).filter(|&tile| after.tiles[tile] == Tile::Held(0)).collect();
         assert_eq!((held, after.to_move), (footprint, Some(1)));
-        assert_eq!(after.notes[0], "blue: -27 points, left: I1 I3 V3 I4 O4 T4 L4 Z4");
+        assert_eq!(after.notes[0], "blue: -27 points, left: all but I2");
+        let [blue, yellow] = [&after.holdings[0], &after.holdings[1]];
+        let placed: Vec<_> = blue.pieces.iter().filter(|piece| !piece.left).map(|piece| piece.name).collect();
+        assert_eq!((placed, blue.count, blue.out), (vec!["I2"], Some(27), false));
+        assert_eq!((yellow.owner, yellow.count), (Player(1), Some(29)));
     }
 
     #[test]

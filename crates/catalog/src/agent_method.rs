@@ -25,6 +25,8 @@ pub struct AgentKind {
     pub options: Vec<SpecOption>,
     /// What its spec must say before it can play this game, such as a file of the user's own.
     pub needs: Option<&'static str>,
+    /// Whether it brings in what is not Agon, such as a program: strangers must not be able to start it.
+    pub outside: bool,
 }
 
 /// For how many players an agent is.
@@ -50,7 +52,15 @@ impl AgentKind {
     /// A kind for any number of players that takes the usual limits.
     #[must_use]
     pub fn new(name: &'static str, summary: &'static str, example: &'static str) -> Self {
-        Self { name, summary, example, players: Players::Any, options: LIMITS.to_vec(), needs: None }
+        Self {
+            name,
+            summary,
+            example,
+            players: Players::Any,
+            options: LIMITS.to_vec(),
+            needs: None,
+            outside: false,
+        }
     }
 
     /// For two players; `instead` names what comes nearest for others.
@@ -65,6 +75,12 @@ impl AgentKind {
         self.options.retain(|old| options.iter().all(|new| new.name != old.name));
         self.options.extend_from_slice(options);
         self
+    }
+
+    /// That brings in what is not Agon, such as a program.
+    #[must_use]
+    pub fn from_outside(self) -> Self {
+        Self { outside: true, ..self }
     }
 
     /// That cannot play unless its spec says this; `example` is such a spec.

@@ -34,6 +34,19 @@ pub const OTHELLO_THESIS_NETWORK: &str = include_str!("../artefacts/othello-thes
 /// The weights of the four heuristics of [OReilly2016], tuned by `agon train reversi-report/weights`.
 pub const REVERSI_REPORT_WEIGHTS: &str = include_str!("../artefacts/reversi-report-weights.txt");
 
+/// Weights of the strategies of [Hoang2021] on 16x16, in Duo and on 20x20, from `agon train blokus-study/weights`.
+pub const BLOKUS_WEIGHTS: [&str; 3] = [
+    include_str!("../artefacts/blokus-weights-two.txt"),
+    include_str!("../artefacts/blokus-weights-duo.txt"),
+    include_str!("../artefacts/blokus-weights-four.txt"),
+];
+/// Networks that value positions there, from `agon train blokus-study/network`.
+pub const BLOKUS_NETWORKS: [&str; 3] = [
+    include_str!("../artefacts/blokus-network-two.txt"),
+    include_str!("../artefacts/blokus-network-duo.txt"),
+    include_str!("../artefacts/blokus-network-four.txt"),
+];
+
 /// Reads the file that a word names; errors point at the word.
 pub(crate) fn read_file<T>(
     path: &Word,

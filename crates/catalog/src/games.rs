@@ -1,6 +1,7 @@
 //! The games that come with Agon, a file for each crate of rules.
 
 mod blokus;
+mod blokus_evaluators;
 mod line;
 mod reversi;
 mod reversi_evaluators;

@@ -13,12 +13,13 @@ pub(crate) mod staged;
 
 use std::sync::Arc;
 
+use agon_abilities::OneAhead;
 use agon_core::spec::{Options, Spec};
 use agon_core::{Budget, Game, ReadError};
 
 use crate::agent_factory::{AgentFactory, SAME_LIMIT, SpecLimits};
 use crate::agent_method::{AgentKind, AgentMethod, How, Players, Prepare, Setup, budget};
-use crate::evaluator_method::{BuiltEvaluator, EvaluatorKind, EvaluatorMethod};
+use crate::evaluator_method::{BuiltEvaluator, BuiltRanker, EvaluatorKind, EvaluatorMethod};
 use crate::levels;
 use crate::playable::Playable;
 use crate::registry::put;
@@ -35,8 +36,12 @@ pub(crate) struct Methods<G: Game> {
 impl<G: Playable> Methods<G> {
     /// What comes with Agon and with the game itself.
     pub(crate) fn of(game: &G) -> Self {
-        let general =
-            [simple::agents(), deepening::agents(game), monte_carlo::agents(), vec![deepening::solver(game)]];
+        let general = [
+            simple::agents(game),
+            deepening::agents(game),
+            monte_carlo::agents(game),
+            vec![deepening::solver(game)],
+        ];
         let agents = levels::agents(&game.levels()).into_iter().chain(general.into_iter().flatten());
         let material = EvaluatorKind::new("material", "what needs no training: discs, lines, cells");
         let material = EvaluatorMethod::new(material, |game: &G, _: &Options<'_>| Ok(game.material()));
@@ -138,11 +143,31 @@ impl<G: Playable> Methods<G> {
 
     /// The evaluator that a spec names.
     pub(crate) fn evaluator(&self, game: &G, spec: &Spec) -> BuiltEvaluator<G> {
-        let Some(method) = self.evaluators.iter().find(|method| method.kind.name == spec.name.text) else {
+        let method = self.find_evaluator(spec)?;
+        let options = Options::read(spec, &method.kind.options)?;
+        match &method.build {
+            Some(build) => build(game, &options),
+            None => Err(spec.name.error(format!(
+                "`{}` ranks moves and cannot value positions; `ga` plays by it, `gamc` and `gamcts` narrow by it",
+                method.kind.name
+            ))),
+        }
+    }
+
+    /// What ranks moves by the name of a spec: a ranker, or an evaluator of the positions that moves lead to.
+    pub(crate) fn ranker(&self, game: &G, spec: &Spec) -> BuiltRanker<G> {
+        let method = self.find_evaluator(spec)?;
+        match &method.rank {
+            Some(rank) => rank(game, &Options::read(spec, &method.kind.options)?),
+            None => Ok(Arc::new(OneAhead(self.evaluator(game, spec)?))),
+        }
+    }
+
+    fn find_evaluator(&self, spec: &Spec) -> Result<&EvaluatorMethod<G>, ReadError> {
+        self.evaluators.iter().find(|method| method.kind.name == spec.name.text).ok_or_else(|| {
             let names: Vec<_> = self.evaluator_kinds().map(|kind| kind.name).collect();
-            return Err(spec.name.unknown("evaluator", &names));
-        };
-        (method.build)(game, &Options::read(spec, &method.kind.options)?)
+            spec.name.unknown("evaluator", &names)
+        })
     }
 }
 
@@ -183,6 +208,13 @@ fn completed(full: &Spec, given: &Spec) -> Spec {
 /// The evaluator given for `eval`, or else the game's material.
 pub(crate) fn evaluator_or_material<G: Playable>(setup: &Setup<'_, G>) -> BuiltEvaluator<G> {
     Ok(setup.evaluator("eval")?.unwrap_or_else(|| setup.game.material()))
+}
+
+/// What ranks moves: as given for `eval`, or else what ranks them best in this game.
+pub(crate) fn ranker_or_best<G: Playable>(setup: &Setup<'_, G>) -> BuiltRanker<G> {
+    let usual = setup.game.best_ranker();
+    let spec = setup.options.given("eval").unwrap_or(&usual);
+    setup.methods.ranker(setup.game, spec)
 }
 
 /// A function that makes agents, shared by threads.

@@ -35,8 +35,9 @@ fn add_digests(spec: &mut Spec) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Whether a word names what comes with Agon, whatever files there are.
-fn is_shipped(word: &str) -> bool {
+/// Whether a word in the place of a file names what comes with Agon, whatever files there are.
+#[must_use]
+pub fn is_shipped(word: &str) -> bool {
     let named = |shipped: &[(&str, &str)]| shipped.iter().any(|(name, _)| *name == word);
     word == "thesis" || named(&MODEL_SETS) || named(&FORESTS)
 }

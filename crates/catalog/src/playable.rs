@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use agon_abilities::BoardFeatures;
+use agon_core::spec::Spec;
 use agon_core::{Drawn, Evaluator, Game, Keyed, Notation, Player, ReadError, Score, Status, Symmetric};
 use agon_records::End;
-use agon_search::{Look, MoveSource};
+use agon_search::{Look, MctsParams, MoveSource};
 
 use crate::agent_method::AgentMethod;
 use crate::evaluator_method::EvaluatorMethod;
@@ -42,6 +43,21 @@ pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'stati
     /// The moves within some distance of what is on the board, where that makes sense.
     fn near(&self, _radius: u32) -> Option<Arc<dyn MoveSource<Self>>> {
         None
+    }
+
+    /// What ranks moves best in this game, as a spec: an evaluator or a ranker of its own.
+    fn best_ranker(&self) -> Spec {
+        Spec::new("material")
+    }
+
+    /// A spec of `ga` to try.
+    fn ranking_example(&self) -> &'static str {
+        "ga(material)"
+    }
+
+    /// How much `mcts` prefers moves that were seldom tried, unless its spec says.
+    fn exploration(&self) -> f64 {
+        MctsParams::default().exploration
     }
 
     /// What models of its stages look at, where there are any.

@@ -21,6 +21,10 @@
 //! # Ok::<_, ReadError>(())
 //! ```
 
+mod game_line;
+mod ggf;
+mod psq;
+mod sgf;
 mod wthor;
 
 use std::fs;
@@ -105,7 +109,10 @@ pub fn record_files(path: &Path) -> Result<Vec<PathBuf>, ReadError> {
     let mut files: Vec<_> = entries.into_iter().map(|entry| entry.path()).filter(is_read).collect();
     files.sort();
     if files.is_empty() {
-        return Err(in_file(path, &"there are no files of records in this folder (.wtb, .jsonl, .db)"));
+        return Err(in_file(
+            path,
+            &"there are no files of records in this folder (.wtb, .ggf, .sgf, .psq, .jsonl, .db)",
+        ));
     }
     Ok(files)
 }
@@ -138,6 +145,52 @@ fn read_file<E: From<ReadError>>(
         RecordFormat::Lines => try_each(read_lines(open()?), &mut each),
         RecordFormat::Moves => try_each(read_move_lists(open()?, wanted)?, &mut each),
         RecordFormat::Wthor => try_each(wthor::read(path)?, &mut each),
+        format @ (RecordFormat::Ggf | RecordFormat::Sgf | RecordFormat::Psq) => {
+            let text = agon_files::read_bytes(path).map_err(unreadable)?;
+            // Bytes that are no text stand in names and comments only; moves are plain letters.
+            let records = foreign_records(format, &String::from_utf8_lossy(&text), wanted.registry);
+            let records = records.map_err(|error| in_file(path, &error.message))?;
+            try_each(records.into_iter().map(Ok), &mut each)
+        }
+    }
+}
+
+/// What files that are written here say of the program that wrote them.
+pub(crate) const WRITER: &str = concat!("Agon:", env!("CARGO_PKG_VERSION"));
+
+/// The records of a text in a format of other programs; none for formats that are read otherwise.
+///
+/// # Errors
+/// If it is damaged or breaks the rules; the error says the line and the column.
+pub fn foreign_records(
+    format: RecordFormat,
+    text: &str,
+    registry: &Registry,
+) -> Result<Vec<Record>, ReadError> {
+    match format {
+        RecordFormat::Ggf => ggf::records(text, registry),
+        RecordFormat::Sgf => sgf::records(text, registry),
+        RecordFormat::Psq => psq::records(text, registry),
+        RecordFormat::Store | RecordFormat::Lines | RecordFormat::Moves | RecordFormat::Wthor => {
+            Ok(Vec::new())
+        }
+    }
+}
+
+/// A record as a game in a text format of other programs; `None` for formats that are written otherwise.
+///
+/// # Errors
+/// If the format has no place for it.
+pub fn foreign_text(
+    format: RecordFormat,
+    record: &Record,
+    registry: &Registry,
+) -> Result<Option<String>, ReadError> {
+    match format {
+        RecordFormat::Ggf => ggf::write(record, registry).map(Some),
+        RecordFormat::Sgf => sgf::write(record, registry).map(Some),
+        RecordFormat::Psq => psq::write(record, registry).map(Some),
+        RecordFormat::Store | RecordFormat::Lines | RecordFormat::Moves | RecordFormat::Wthor => Ok(None),
     }
 }
 

@@ -30,6 +30,7 @@ use agon_core::spec::{GameSpec, SpecOption};
 use crate::agent_method::{AgentKind, AgentMethod};
 use crate::any_game::{AnyGame, TypedGame};
 use crate::evaluator_method::EvaluatorMethod;
+use crate::external;
 use crate::games;
 use crate::methods::Methods;
 use crate::playable::Playable;
@@ -138,6 +139,7 @@ impl Registry {
     pub fn standard() -> Self {
         let mut registry = Self::empty();
         games::add_all(&mut registry);
+        registry.add_text_agent(external::kind(), Arc::new(external::make));
         registry
     }
 
@@ -159,9 +161,10 @@ impl Registry {
         self
     }
 
-    /// Adds an agent that knows games by their text only, and so plays all of them: an outside program, say.
+    /// Adds an agent that knows games by their text only, and so plays all of them: an outside program, say. It counts
+    /// as one from outside ([`AgentKind::outside`]).
     pub fn add_text_agent(&mut self, kind: AgentKind, make: MakeTextAgent) -> &mut Self {
-        put(&mut self.text_agents, TextMethod { kind, make }, |method| method.kind.name);
+        put(&mut self.text_agents, TextMethod { kind: kind.from_outside(), make }, |method| method.kind.name);
         self
     }
 

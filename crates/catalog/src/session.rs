@@ -6,7 +6,8 @@ use std::sync::Arc;
 use agon_arena::AgentMaker;
 use agon_core::spec::Spec;
 use agon_core::{
-    Agent, AgentError, Budget, Choice, PlayError, Player, ReadError, Score, Session, Status, Think, View,
+    Agent, AgentError, Budget, Choice, ForPeople, PlayError, Player, ReadError, Score, Session, Status,
+    Think, View,
 };
 
 use crate::any_game::{Origin, TypedGame};
@@ -156,6 +157,26 @@ impl<G: Playable> Session for GameSession<G> {
     fn footprint(&self, text: &str) -> Vec<usize> {
         let game = &self.loaded.game;
         game.read_move(text).map(|mv| game.footprint(self.position(), mv)).unwrap_or_default()
+    }
+
+    fn play_typed(&mut self, text: &str) -> Result<(), PlayError> {
+        let game = &self.loaded.game;
+        match self.status().to_move().and_then(|_| game.read_typed(self.position(), text)) {
+            None => self.play(text),
+            Some(typed) => {
+                let text = game.write_move(typed?);
+                self.play(&text)
+            }
+        }
+    }
+
+    fn for_people(&self) -> ForPeople {
+        let (game, pos) = (&self.loaded.game, self.position());
+        ForPeople { targets: game.targets(pos), stock: game.stock(pos), how_to_type: game.how_to_type() }
+    }
+
+    fn moves_of_word(&self, word: &str) -> Option<Result<String, ReadError>> {
+        self.loaded.game.moves_of_word(self.position(), word)
     }
 
     fn last_footprint(&self) -> Vec<usize> {

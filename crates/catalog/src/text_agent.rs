@@ -1,6 +1,7 @@
 //! Agents that know a game by its text only: one of them plays every game. Outside programs and other languages come in
 //! through this door.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
@@ -9,6 +10,7 @@ use agon_core::{Agent, AgentError, Choice, Player, ReadError, Think, View};
 
 use crate::agent_method::{AgentKind, AgentMethod, Setup};
 use crate::playable::Playable;
+use crate::trail::Trail;
 
 /// Chooses a move by the text of a position.
 pub trait TextAgent: Send {
@@ -20,6 +22,11 @@ pub trait TextAgent: Send {
 
     /// Called before the first move of a game.
     fn new_game(&mut self) {}
+
+    /// Called when the move it chose is not a legal one: what is to be said about it.
+    fn refused(&mut self, wrong: String) -> String {
+        wrong
+    }
 }
 
 /// A position that is to be played from.
@@ -35,6 +42,12 @@ pub trait TextBoard {
 
     /// The legal moves as text.
     fn legal(&self) -> Vec<String>;
+
+    /// Whether nothing can be done but to pass.
+    fn must_pass(&self) -> bool;
+
+    /// The moves from the start of the game to here with who made each; `None` if no way is found.
+    fn moves(&self) -> Option<Vec<(Player, String)>>;
 
     /// The picture of the position.
     fn view(&self) -> View;
@@ -59,7 +72,7 @@ impl TextMethod {
             let spec = setup.spec.clone();
             // Made once now, so that what is wrong is said before any game begins.
             make(&game, setup.options)?;
-            Ok(Arc::new(move |_: &G| Box::new(TextPlayer::make(&game, &spec, &kind, &make))))
+            Ok(Arc::new(move |_: &G| Box::new(TextPlayer::<G>::make(&game, &spec, &kind, &make))))
         })
     }
 }
@@ -71,23 +84,20 @@ impl fmt::Debug for TextMethod {
 }
 
 /// A text agent on a seat.
-struct TextPlayer {
+struct TextPlayer<G: Playable> {
     name: &'static str,
     agent: Result<Box<dyn TextAgent>, ReadError>,
+    trail: RefCell<Option<Trail<G>>>,
 }
 
-impl TextPlayer {
+impl<G: Playable> TextPlayer<G> {
     fn make(game: &str, spec: &Spec, kind: &AgentKind, make: &MakeTextAgent) -> Self {
         let agent = Options::read(spec, &kind.options).and_then(|options| make(game, &options));
-        Self { name: kind.name, agent }
-    }
-
-    fn failed(&self, cause: impl fmt::Display) -> AgentError {
-        AgentError::Failed { agent: self.name.to_owned(), cause: cause.to_string() }
+        Self { name: kind.name, agent, trail: RefCell::default() }
     }
 }
 
-impl<G: Playable> Agent<G> for TextPlayer {
+impl<G: Playable> Agent<G> for TextPlayer<G> {
     fn name(&self) -> &str {
         self.name
     }
@@ -98,20 +108,27 @@ impl<G: Playable> Agent<G> for TextPlayer {
         pos: &G::Position,
         think: &mut Think<'_>,
     ) -> Result<Choice<G::Move>, AgentError> {
-        let text = match &mut self.agent {
-            Ok(agent) => agent.choose(&Board { game, pos }, think)?,
-            Err(error) => {
-                return Err(AgentError::Failed { agent: self.name.to_owned(), cause: error.to_string() });
-            }
+        let name = || self.name.to_owned();
+        let agent = match &mut self.agent {
+            Ok(agent) => agent,
+            Err(error) => return Err(AgentError::Failed { agent: name(), cause: error.to_string() }),
         };
-        let mv = game.read_move(&text).map_err(|error| self.failed(error))?;
-        match game.is_legal(pos, mv) {
-            true => Ok(Choice::unscored(mv)),
-            false => Err(self.failed(format!("`{text}` is not a legal move"))),
+        let text = agent.choose(&Board { game, pos, trail: &self.trail }, think)?;
+        match game.read_move(&text) {
+            Ok(mv) if game.is_legal(pos, mv) => Ok(Choice::unscored(mv)),
+            Ok(_) => {
+                let cause = agent.refused(format!("`{text}` is not a legal move"));
+                Err(AgentError::Illegal { agent: name(), cause })
+            }
+            Err(error) => {
+                let cause = agent.refused(format!("`{text}` is not a move: {}", error.message));
+                Err(AgentError::Failed { agent: name(), cause })
+            }
         }
     }
 
     fn new_game(&mut self) {
+        self.trail.take();
         if let Ok(agent) = &mut self.agent {
             agent.new_game();
         }
@@ -121,6 +138,8 @@ impl<G: Playable> Agent<G> for TextPlayer {
 struct Board<'a, G: Playable> {
     game: &'a G,
     pos: &'a G::Position,
+    /// How the game went so far; only looked up when somebody asks.
+    trail: &'a RefCell<Option<Trail<G>>>,
 }
 
 impl<G: Playable> TextBoard for Board<'_, G> {
@@ -140,6 +159,18 @@ impl<G: Playable> TextBoard for Board<'_, G> {
         let mut moves = Vec::new();
         self.game.moves(self.pos, &mut moves);
         moves.into_iter().map(|mv| self.game.write_move(mv)).collect()
+    }
+
+    /// A pass is legal only where nothing else is.
+    fn must_pass(&self) -> bool {
+        self.game.read_move("pass").is_ok_and(|pass| self.game.is_legal(self.pos, pass))
+    }
+
+    fn moves(&self) -> Option<Vec<(Player, String)>> {
+        let mut kept = self.trail.borrow_mut();
+        let trail = kept.get_or_insert_with(|| Trail::new(self.game));
+        trail.reach(self.game, self.pos);
+        trail.moves(self.game)
     }
 
     fn view(&self) -> View {

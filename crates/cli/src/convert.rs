@@ -1,12 +1,13 @@
 //! `agon convert`: game records from one format to another, and several files into one.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use agon_catalog::Registry;
-use agon_catalog::records::{Wanted, WthorWriter, for_each_record, record_files};
+use agon_catalog::records::{Wanted, WthorWriter, for_each_record, foreign_text, record_files};
 use agon_files::{Output, Replace};
 use agon_records::{CopyCounter, Record, RecordFormat, RecordUnion, RenamedEvent, Store, write_record};
 use clap::Args;
@@ -28,23 +29,31 @@ use crate::record_filter::no_such_match;
   agon convert wthor/ othello.db             every file of records in the folder
   agon convert games.jsonl games.wtb
   agon convert transcripts.txt games.wtb
+  agon convert games.ggf games.jsonl         Othello games of a server
+  agon convert games.blksgf games.jsonl      Pentobi: every variation becomes a game
+  agon convert game.psq game.sgf             Gomoku: from Piskvork to any SGF editor
 
 Formats:
   .db, .sqlite  a store; games are added to those that it has, none of them twice
   .jsonl        a record to a line; a file that is there is replaced, as are those of the next two
   .txt          a move list to a line: `f5d6c3d3...`; `#` begins a comment. Who played is lost.
-                Of Reversi, passes may be left out and a score may follow: `+12` or `38-26`
+                Of Reversi, passes may be left out and a score may follow: `+12` or `38-26`.
+                Of Connect Four it is digits: `4453`
   .wtb          a WTHOR database: games of `reversi` that are over or have a score. New players
                 and tournaments go into WTH.JOU and WTH.TRN beside it, cut to 19 and 25 letters
                 of Latin-1. The best scores of such a file are not kept, nor are years when
                 games of several go into one file
+  .ggf          Othello games as servers keep them, on square boards
+  .sgf          Gomoku; each variation is read as a game, a set-up as the position it starts from
+  .blksgf       the same for Blokus, as the program Pentobi writes it
+  .psq          one Gomoku game of Piskvork
 
 Moves that break the rules are refused, before anything is written: `agon records replay` lists all such games.
 
 A game is the same in two files if its moves, end and players are equal and it has the same number in the same match.
 Without number and seed, as in .wtb and .txt files, equal games of one file are different games.")]
 pub struct Convert {
-    /// The files to read; a folder stands for its .wtb, .jsonl and .db files
+    /// The files to read; a folder stands for its files of records, all but .txt
     #[arg(required = true)]
     from: Vec<PathBuf>,
     /// The file to write
@@ -90,6 +99,9 @@ impl Convert {
                 self.to_text(catalog, &sources, format, |record, out| self.write_moves(record, out))?
             }
             RecordFormat::Wthor => self.to_wthor(catalog, &sources)?,
+            RecordFormat::Ggf | RecordFormat::Sgf | RecordFormat::Psq => {
+                self.to_foreign(catalog, &sources, format)?
+            }
         };
         let replaced = if was_there { " in the place of the old file" } else { "" };
         writeln!(out, "games read: {read}, written{replaced}: {written}, read before: {}", read - written)?;
@@ -250,6 +262,29 @@ impl Convert {
         Ok(counts)
     }
 
+    /// A file of another program. One of Piskvork has room for one game.
+    fn to_foreign(
+        &self,
+        catalog: &Registry,
+        sources: &[PathBuf],
+        format: RecordFormat,
+    ) -> Result<(u64, u64), Failure> {
+        let written = Cell::new(0_u64);
+        self.to_text(catalog, sources, format, |record, out| {
+            written.set(written.get() + 1);
+            if format == RecordFormat::Psq && written.get() > 1 {
+                return Err(Failure::file(
+                    &self.to,
+                    &"a .psq file holds one game; `agon records show FILE N --json` picks one of several",
+                ));
+            }
+            let text = foreign_text(format, record, catalog);
+            let text =
+                text.map_err(|error| Failure::file(&self.to, &format!("game {}: {error}", written.get())))?;
+            Ok(write!(out, "{}", text.unwrap_or_default())?)
+        })
+    }
+
     fn to_wthor(&self, catalog: &Registry, sources: &[PathBuf]) -> Result<(u64, u64), Failure> {
         let mut writer = WthorWriter::new(&self.to, Replace::forced(self.force));
         let counts = self.merge(catalog, sources, |record| Ok(writer.add(record)?))?;
@@ -283,12 +318,18 @@ impl Convert {
 
     fn write_moves(&self, record: &Record, out: &mut Output) -> Result<(), Failure> {
         let plies = self.plies.unwrap_or(usize::MAX).min(record.moves.len());
-        write!(out, "{}", record.moves[..plies].join(" "))?;
+        write!(out, "{}", move_list(&record.moves[..plies]))?;
         if let Some(difference) = record.difference().filter(|_| self.scores) {
             write!(out, " {difference:+}")?;
         }
         Ok(writeln!(out)?)
     }
+}
+
+/// Moves as other programs read them: those of one letter or digit need no spaces.
+fn move_list(moves: &[String]) -> String {
+    let dense = moves.iter().all(|mv| mv.len() == 1);
+    moves.join(if dense { "" } else { " " })
 }
 
 /// What comes next out of the files that are read.

@@ -79,7 +79,7 @@ impl Games {
             writeln!(out, "behind `{}:`, separated by commas:", family.name())?;
             write!(out, "{}", option_lines(&options))?;
         }
-        let marks = Marks { last: Vec::new(), legal: crate::play::legal_tiles(&*session) };
+        let marks = Marks { legal: crate::play::legal_tiles(&*session), ..Marks::default() };
         writeln!(out, "{}", terminal::draw(&session.view(), &marks, self.color.screen()))?;
         if let Some(about) = game.about() {
             writeln!(out, "{about}")?;

@@ -9,6 +9,7 @@ mod command_line;
 mod complete;
 mod convert;
 mod data;
+mod engine;
 mod failure;
 mod forest;
 mod games;
@@ -26,10 +27,10 @@ mod play;
 mod progress;
 mod record_filter;
 mod records;
+mod serve;
 mod terminal;
 mod tournament;
 mod train;
-mod values;
 mod verdict;
 
 use std::any::TypeId;
@@ -53,6 +54,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play, and look at games, in the browser
+    Serve(serve::Serve),
     /// Play a game in the terminal, against a level or any agents
     Play(play::Play),
     /// Find the best moves of positions and recorded games, with values and lines
@@ -65,6 +68,8 @@ enum Command {
     Records(records::Records),
     /// Convert game records from one format to another
     Convert(convert::Convert),
+    /// Be an engine for other programs: speak GTP, NBoard or the protocol of Gomocup
+    Engine(engine::EngineCommand),
     /// Learn an evaluator
     Train(train::Train),
     /// Collect the ends of games that forests learn from
@@ -99,7 +104,8 @@ enum Command {
 /// ```
 #[must_use]
 pub fn run(catalog: Registry) -> ExitCode {
-    let catalog = &catalog;
+    // As long as the process lives: an engine opens games from threads of its own.
+    let catalog: &'static Registry = Box::leak(Box::new(catalog));
     interrupt::outlive_file_limits();
     let typed = with_negative_numbers(command()).try_get_matches();
     let command = match typed.and_then(|typed| Cli::from_arg_matches(&typed)) {
@@ -107,12 +113,14 @@ pub fn run(catalog: Registry) -> ExitCode {
         Err(error) => return explain(&error),
     };
     let result = match command {
+        Command::Serve(command) => command.run(catalog),
         Command::Play(command) => command.run(catalog),
         Command::Analyze(command) => command.run(catalog),
         Command::Match(command) => command.run(catalog),
         Command::Tournament(command) => command.run(catalog),
         Command::Records(command) => command.run(catalog),
         Command::Convert(command) => command.run(catalog),
+        Command::Engine(command) => command.run(catalog),
         Command::Train(command) => command.run(catalog),
         Command::Data(command) => command.run(catalog),
         Command::Forest(command) => command.run(catalog),

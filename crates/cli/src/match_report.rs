@@ -37,6 +37,7 @@ struct AgentReport {
     placing: f64,
     forfeits: u64,
     forfeits_by: ForfeitReport,
+    failures: Vec<FailureReport>,
     adjudicated: u64,
     ms_per_move: f64,
     nodes_per_move: f64,
@@ -66,6 +67,14 @@ struct ForfeitReport {
     time: u64,
     illegal: u64,
     failed: u64,
+}
+
+/// One of the first games that the agent lost by failing to move.
+#[derive(Serialize)]
+struct FailureReport {
+    /// Counted from 1, as `agon records list` does.
+    game: u64,
+    cause: String,
 }
 
 #[derive(Serialize)]
@@ -196,6 +205,10 @@ impl AgentReport {
                 illegal: own.forfeits.illegal,
                 failed: own.forfeits.failed,
             },
+            failures: {
+                let own = tally.failures.iter().filter(|failure| failure.agent == index);
+                own.map(|told| FailureReport { game: told.number + 1, cause: told.cause.clone() }).collect()
+            },
             adjudicated: own.adjudicated,
             ms_per_move: own.ms_per_move(),
             nodes_per_move: own.nodes_per_move(),
@@ -226,6 +239,9 @@ impl AgentReport {
             );
         }
         text.push('\n');
+        for FailureReport { game, cause } in &self.failures {
+            let _ = writeln!(text, "  game {game}: {}", cause.replace('\n', "\n    "));
+        }
     }
 }
 

@@ -321,10 +321,10 @@ fn check_store_name(path: &Path) -> Result<(), Failure> {
             path,
             &"a store ends in .db; --record writes games to a file like this, a record to a line",
         )),
-        Ok(RecordFormat::Moves | RecordFormat::Wthor) => {
+        Ok(RecordFormat::Store) | Err(_) => Ok(()),
+        Ok(_) => {
             Err(Failure::file(path, &"a store ends in .db; `agon convert` makes files like this of a store"))
         }
-        _ => Ok(()),
     }
 }
 

@@ -5,17 +5,14 @@
 //! goes on with the same run and takes finished tables, matches and trainings from there. `times.json` says how long each
 //! table took; it is a file of its own, since the same run twice gives the same tables but not the same times.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use agon_core::{Clock, Seed, Stop, SystemClock, visible};
+use agon_core::spec::Spec;
+use agon_core::{Stop, visible};
 use agon_files::{FileKind, Fingerprint, Replace, RunFolder, read_text, read_text_if_there};
-use agon_papers::{
-    Data, DataUsed, Experiment, ExperimentError, ExperimentReport, FinishedTable, Lab, Notebook, PAPERS,
-    Paper, Provenance, Step, page, paper,
-};
-use agon_records::PROGRAM;
+use agon_papers::run::{Means, PaperRun, TIMES, file_of, files, read_times};
+use agon_papers::{Data, Experiment, ExperimentError, FinishedTable, Notebook, PAPERS, Paper, page, paper};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -57,7 +54,8 @@ enum Command {
 #[command(after_help = "Examples:\n  agon paper run othello-thesis --table fig-5.1 --quick\n  \
     agon paper run othello-thesis --table fig-4.2 --quick --seed 7 --out my-run\n  \
     agon paper run othello-thesis --table fig-4.2 --quick --seed 7 --out my-run --resume\n  \
-    agon paper run othello-thesis --table fig-5.3 --quick --seed 2 --json\n\n\
+    agon paper run othello-thesis --table fig-5.3 --quick --seed 2 --json\n  \
+    agon paper run blokus-study --table 1 --quick --simulations 50\n\n\
     Without --quick a table takes minutes to hours; --resume goes on after an interruption.")]
 struct Run {
     /// The paper, as `agon paper list` names it
@@ -80,6 +78,12 @@ struct Run {
     /// Leave out recorded games of later years; a source of 2015 had no others
     #[arg(long, value_name = "YEAR", requires = "data")]
     until: Option<u16>,
+    /// An outside engine to play against where a table has one: its command, for one that speaks GTP, or an agent
+    #[arg(long, value_name = "CMD")]
+    engine: Option<String>,
+    /// Simulations for a move in the place of each second that a source allows: the same result on every machine
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    simulations: Option<u64>,
     /// The folder for tables and pictures; papers/KEY-SEED if not given
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
@@ -253,12 +257,20 @@ impl Run {
         }
         // From the moment when there is a folder, a signal ends the run cleanly.
         let stop = interrupt::stop();
-        let notebook = &mut Notebook::open(&self.folder(), &self.fingerprint(), self.goes_on(&made)?)?;
+        let notebook =
+            &mut Notebook::open(&self.folder(), &self.of_paper()?.fingerprint(), self.goes_on(&made)?)?;
         let mut all = Vec::new();
         for (experiment, of) in tables {
-            let finished = match self.finished_before(notebook, experiment, &of)? {
+            let finished = match self.of_paper()?.finished_before(notebook, experiment, &of)? {
                 Some(finished) => finished,
                 None => match self.make(notebook, experiment, &of, (data.clone(), stop.clone())) {
+                    // Who wants all tables gets those that need no engine.
+                    Err(Failure::Experiment(error @ ExperimentError::NoEngine(_)))
+                        if self.table.is_none() =>
+                    {
+                        eprintln!("note: left out: {error}");
+                        continue;
+                    }
                     Err(Failure::Experiment(ExperimentError::Stopped)) => {
                         self.print_json(&all)?;
                         return Err(stopped(experiment));
@@ -305,13 +317,19 @@ impl Run {
         Ok(())
     }
 
-    /// All that every table of the run depends on.
-    fn fingerprint(&self) -> Fingerprint {
-        Fingerprint::new("paper", 1)
-            .with("paper", &self.key)
-            .with("seed", self.seed)
-            .with("size", if self.quick { "quick" } else { "full" })
-            .with("program", PROGRAM)
+    /// Which run it is.
+    fn of_paper(&self) -> Result<PaperRun, Failure> {
+        let (simulations, engine) = (self.simulations, self.engine.clone());
+        Ok(PaperRun { paper: paper(&self.key)?, seed: self.seed, quick: self.quick, simulations, engine })
+    }
+
+    /// The outside engine as an agent: a command speaks GTP, and any spec of an agent will do.
+    fn engine(&self) -> Result<Option<Spec>, Failure> {
+        let Some(command) = &self.engine else { return Ok(None) };
+        let quoted = command.replace('\\', "\\\\").replace('"', "\\\"");
+        let is_agent = command.ends_with(')') && command.parse::<Spec>().is_ok();
+        let text = if is_agent { command.clone() } else { format!("external(gtp, \"{quoted}\")") };
+        Ok(Some(text.parse()?))
     }
 
     /// Whether to go on with the run in the folder. Another table of the same run needs no `--resume`: what is there is
@@ -319,37 +337,15 @@ impl Run {
     fn goes_on(&self, experiments: &[&Experiment]) -> Result<bool, Failure> {
         let folder = self.folder();
         let is_new = |experiment: &&Experiment| !folder.join(file_of(experiment)).exists();
-        Ok(self.resume || (RunFolder::holds(&folder, &self.fingerprint())? && experiments.iter().all(is_new)))
+        Ok(self.resume
+            || (RunFolder::holds(&folder, &self.of_paper()?.fingerprint())?
+                && experiments.iter().all(is_new)))
     }
 
     fn folder(&self) -> PathBuf {
         let quick = if self.quick { "-quick" } else { "" };
         let default = || Path::new("papers").join(format!("{}-{}{quick}", self.key, self.seed));
         self.out.clone().unwrap_or_else(default)
-    }
-
-    /// The table if the run has made it before; a picture of it that has gone is written again.
-    fn finished_before(
-        &self,
-        notebook: &mut Notebook,
-        experiment: &Experiment,
-        of: &Fingerprint,
-    ) -> Result<Option<FinishedTable>, Failure> {
-        let name = file_of(experiment);
-        if let Some(difference) = notebook.difference(&name, of) {
-            let cause = format!("{difference}\nanother folder (--out) takes the table of other data");
-            return Err(Failure::file(&notebook.path(&name), &cause));
-        }
-        let Some(text) = notebook.text(&name, of)? else { return Ok(None) };
-        let paper = paper(&self.key)?;
-        let finished = FinishedTable::from_json(&text).and_then(|table| table.expect(paper, experiment));
-        let finished = finished.map_err(|error| Failure::file(&notebook.path(&name), &error))?;
-        for (name, text) in files(&finished.report) {
-            if !notebook.path(&name).exists() {
-                notebook.keep(&name, of, &text)?;
-            }
-        }
-        Ok(Some(finished))
     }
 
     fn make(
@@ -360,63 +356,21 @@ impl Run {
         (data, stop): (Option<Data>, Stop),
     ) -> Result<FinishedTable, Failure> {
         let bar = progress_bar(experiment.name);
-        let clock = SystemClock::start();
-        let used = data.as_ref().filter(|_| experiment.needs_data).map(DataUsed::of);
-        let mut lab = Lab {
-            seed: Seed(self.seed),
-            executor: executor(self.threads),
-            quick: self.quick,
-            data,
-            clock: &clock,
-            stop,
-            notebook: &mut *notebook,
-            provenance: Provenance { data: used, ..Provenance::default() },
-            step: Step::default(),
-            watch: &mut |step| {
-                progress::show_steps(&bar, (step.done, step.part, step.of), &step.what);
-            },
-        };
-        let report = experiment.run(&mut lab);
-        let provenance = lab.provenance;
+        let engine = self.engine()?;
+        let means = Means { executor: executor(self.threads), data, engine, stop, commit: COMMIT };
+        let made = self.of_paper()?.make(notebook, experiment, of, means, &mut |step| {
+            progress::show_steps(&bar, (step.done, step.part, step.of), &step.what);
+        });
         bar.finish_and_clear();
-        add_time(notebook, experiment, clock.now().as_secs_f64())?;
-        let report = report?;
-        for (name, text) in files(&report) {
-            notebook.keep(&name, of, &text)?;
-        }
-        let size = (self.seed, self.quick);
-        let finished = FinishedTable::new(paper(&self.key)?, experiment, size, COMMIT, (report, provenance));
-        notebook.keep(&file_of(experiment), of, &serde_json::to_string(&finished)?)?;
-        Ok(finished)
+        Ok(made?)
     }
 }
 
 /// The commit that a release build was made from.
 const COMMIT: Option<&str> = option_env!("AGON_COMMIT");
 
-/// The file of a run that says how many seconds each table took.
-const TIMES: &str = "times.json";
-
-/// Adds the time that was spent on a table, finished or not.
-fn add_time(notebook: &mut Notebook, experiment: &Experiment, seconds: f64) -> Result<(), Failure> {
-    let of = Fingerprint::new("times", 1);
-    let mut times = read_times(notebook.text(TIMES, &of)?);
-    *times.entry(experiment.name.to_owned()).or_default() += seconds;
-    Ok(notebook.keep(TIMES, &of, &serde_json::to_string_pretty(&times)?)?)
-}
-
-/// The times of a run; a file that is damaged tells none.
-fn read_times(text: Option<String>) -> BTreeMap<String, f64> {
-    text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
-}
-
 /// The game that move lists in a folder of data are of.
 const GAME_OF_DATA: &str = "reversi";
-
-/// The file of a finished table.
-fn file_of(experiment: &Experiment) -> String {
-    format!("{}.json", experiment.name)
-}
 
 /// What is said when a signal ends the run.
 fn stopped(experiment: &Experiment) -> Failure {
@@ -425,14 +379,6 @@ fn stopped(experiment: &Experiment) -> Failure {
         experiment.name,
         command_line::again(Some("--resume"))
     ))
-}
-
-/// The pictures and the long tables of a report, with what their files hold.
-fn files(report: &ExperimentReport) -> Vec<(String, String)> {
-    let pictures = report.figures.iter().map(|figure| (format!("{}.svg", figure.name), figure.svg.clone()));
-    let long =
-        report.tables.iter().filter_map(|table| Some((format!("{}.csv", table.file.as_ref()?), table.csv())));
-    pictures.chain(long).collect()
 }
 
 /// A bar on a terminal, nothing elsewhere.

@@ -11,8 +11,8 @@ use std::time::Duration;
 use agon_catalog::{AnyGame, Origin, Registry};
 use agon_core::spec::Spec;
 use agon_core::{
-    AgentError, Budget, Choice, Outcome, Player, ReadError, Seed, Session, Status, Stop, SystemClock, Think,
-    Tile, visible,
+    AgentError, Budget, Choice, ForPeople, Outcome, Player, ReadError, Seed, Session, Status, Stop,
+    SystemClock, Think, Tile, Value, visible,
 };
 use clap::Args;
 
@@ -21,7 +21,6 @@ use crate::failure::Failure;
 use crate::interrupt::{self, TypedLines};
 use crate::limits::{Limits, StartArgs};
 use crate::terminal::{self, ColorChoice, Marks, Paint, Screen};
-use crate::values::Value;
 use crate::verdict::verdict;
 use commands::Typed;
 use keep::Ending;
@@ -97,8 +96,11 @@ impl Play {
             saved: None,
         };
         table.greet()?;
-        let ending = table.play()?;
-        table.end(&ending)
+        match table.play() {
+            Ok(ending) => table.end(&ending),
+            // What was played so far is kept, whatever an outside program did.
+            Err(failure) => table.end(&Ending::Left).and(Err(failure)),
+        }
     }
 
     /// Who sits where; the catalog knows that a `human` needs no agent.
@@ -150,7 +152,10 @@ impl Table<'_> {
                 Status::ToMove(player) => player,
             };
             if self.session.agent(player).is_some() {
-                self.agent_moves(player)?;
+                match self.agent_moves(player) {
+                    Err(Failure::Agent(AgentError::Resigned)) => return Ok(Ending::Resigned(player)),
+                    moved => moved?,
+                }
             } else if self.session.legal() == ["pass"] {
                 self.say(&format!("{} has no move and passes", self.name(player)))?;
                 self.session.play("pass").map_err(unexpected)?;
@@ -170,7 +175,13 @@ impl Table<'_> {
 
     /// The board, and what it is worth if somebody wants to know.
     fn show(&self) -> Result<(), Failure> {
-        let marks = Marks { last: self.session.last_footprint(), legal: legal_tiles(&*self.session) };
+        let is_person = |player| self.session.agent(player).is_none();
+        let people = match self.session.status().to_move().is_some_and(is_person) {
+            true => self.session.for_people(),
+            false => ForPeople::default(),
+        };
+        let legal = legal_tiles(&*self.session).into_iter().chain(people.targets).collect();
+        let marks = Marks { last: self.session.last_footprint(), legal, stock: people.stock };
         self.say(&format!("\n{}", terminal::draw(&self.session.view(), &marks, self.screen)))?;
         match self.session.status() {
             Status::ToMove(player) if self.eval && self.has_people() => {
@@ -185,10 +196,11 @@ impl Table<'_> {
         let budget = self.budget(&*self.session, player);
         let clock = SystemClock::start();
         let mut think = Think::new(budget, self.seed(), &clock, self.stop.clone());
-        let choice = self.session.think(&mut think)?;
+        let choice = self.session.think(&mut think);
         if self.stop.is_set() {
             return Ok(());
         }
+        let choice = choice?;
         let name = self.agent(player).unwrap_or_default();
         self.say(&format!("{}, {name}: {}", self.name(player), choice.mv))?;
         self.session

@@ -18,8 +18,8 @@ use crate::known_games::KnownGames;
 use crate::record_filter::{RecordFilter, no_such_match};
 use crate::terminal::{self, ColorChoice, Marks};
 
-/// List, show and replay recorded games, from a store (.db), a record to a line (.jsonl), a WTHOR database (.wtb), a
-/// move list to a line (.txt), or a folder of such files.
+/// List, show and replay recorded games, from a store (.db), a record to a line (.jsonl), a WTHOR database (.wtb), files of
+/// other programs (.ggf, .sgf, .blksgf, .psq), a move list to a line (.txt), or a folder of such files.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  agon records list games.db\n  agon records list games.db --match \"match 1\" --json\n  \
@@ -260,7 +260,7 @@ impl Show {
         }
         let mut session = begin(&catalog.game(&record.game)?, &record)?;
         let mut draw = |session: &dyn Session| {
-            let marks = Marks { last: session.last_footprint(), legal: Vec::new() };
+            let marks = Marks { last: session.last_footprint(), ..Marks::default() };
             writeln!(out, "\n{}", terminal::draw(&session.view(), &marks, self.color.screen()))
         };
         for (index, mv) in moves.iter().enumerate() {

@@ -108,6 +108,8 @@ pub struct Marks {
     pub last: Vec<usize>,
     /// Tiles on which the side to move can put something.
     pub legal: Vec<usize>,
+    /// Lines with what the side to move has left to play with.
+    pub stock: Vec<String>,
 }
 
 const BOARD: [u8; 3] = [34, 110, 68];
@@ -124,7 +126,8 @@ pub fn draw(view: &View, marks: &Marks, screen: Screen) -> String {
     let needed = |tile: usize| margin + 1 + tile * view.width;
     let fits = |tile: &usize| screen.columns.is_none_or(|columns| needed(*tile) <= columns);
     let tile = (1..=WIDEST_TILE).rev().find(fits).unwrap_or(1);
-    let notes: String = view.notes.iter().map(|note| wrapped(note, margin + 1, screen.columns)).collect();
+    let mut notes: String = view.notes.iter().map(|note| wrapped(note, margin + 1, screen.columns)).collect();
+    notes.extend(marks.stock.iter().map(|line| format!("{:1$}{line}\n", "", margin + 1)));
     let height = view.height() + usize::from(!view.columns.is_empty());
     if screen.rows.is_some_and(|rows| height + notes.lines().count() + AROUND > rows)
         && let Some(text) = with_notes_beside(view, marks, screen, margin)
@@ -148,7 +151,10 @@ fn with_notes_beside(view: &View, marks: &Marks, screen: Screen, margin: usize) 
     (1..=WIDEST_TILE).rev().find_map(|tile| {
         let board = margin + 1 + tile * view.width;
         let room = columns.checked_sub(board + BETWEEN).filter(|room| *room >= NARROWEST_TEXT)?;
-        let notes: String = view.notes.iter().map(|note| wrapped(note, 0, Some(room))).collect();
+        let widest = marks.stock.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+        let room = Some(room).filter(|&room| room >= widest)?;
+        let mut notes: String = view.notes.iter().map(|note| wrapped(note, 0, Some(room))).collect();
+        notes.extend(marks.stock.iter().map(|line| format!("{line}\n")));
         let rows = rows(view, marks, screen.paint, margin, tile);
         let beside = |(index, row): (usize, &String)| {
             let row = row.trim_end_matches('\n');
@@ -327,7 +333,8 @@ mod tests {
     #[test]
     fn a_plain_board_has_letters_and_labels() {
         let session = game("reversi:4x4").unwrap().session(&[], &Origin::Moves("b1")).unwrap();
-        let marks = Marks { last: session.last_footprint(), legal: session.footprint("a1") };
+        let marks =
+            Marks { last: session.last_footprint(), legal: session.footprint("a1"), stock: Vec::new() };
         let expected = "   a  b  c  d
 1  + (X) .  .\u{20}
 2  .  X  X  .\u{20}
@@ -378,8 +385,12 @@ mod tests {
     fn a_short_terminal_has_the_notes_beside_the_board() {
         for paint in [Paint::Plain, Paint::Full] {
             let short = Screen { paint, columns: Some(80), rows: Some(24) };
-            let text = draw(&view("blokus"), &Marks::default(), short);
+            let session = game("blokus").unwrap().session(&[], &Origin::Start).unwrap();
+            let people = session.for_people();
+            let marks = Marks { legal: people.targets, stock: people.stock, ..Marks::default() };
+            let text = draw(&session.view(), &marks, short);
             assert_eq!(text.lines().count(), 21, "{text}");
+            assert!(text.contains("F    T5   V5") && text.contains("#####"), "{text}");
             assert!(text.contains("blue: -89 points") && text.contains("green: -89 points"), "{text}");
         }
         let plain =
@@ -388,7 +399,7 @@ mod tests {
         assert!(plain.lines().nth(1).unwrap().contains(" y  "), "{plain}");
         let tall =
             draw(&view("blokus"), &Marks::default(), Screen { columns: Some(80), rows: Some(40), ..PLAIN });
-        assert_eq!(tall.lines().count(), 29, "{tall}");
+        assert_eq!(tall.lines().count(), 25, "{tall}");
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! `agon train`: learn an evaluator.
 
 mod settings_file;
-mod training_files;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -9,7 +8,7 @@ use std::path::{Path, PathBuf};
 use agon_catalog::Registry;
 use agon_core::{Clock, Seed, SystemClock, counted};
 use agon_files::RunFolder;
-use agon_papers::{Recipe, TrainError, TrainingRequest, TrainingResult, recipe, recipes};
+use agon_papers::{Recipe, TrainError, TrainingFiles, TrainingRequest, TrainingResult, recipe, recipes};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -21,7 +20,6 @@ use crate::interrupt;
 use crate::limits::executor;
 use crate::progress::show_steps;
 use crate::terminal;
-use training_files::{CHECKPOINT, TrainingFiles};
 
 /// Learn an evaluator. The same seed gives the same result, at any number of threads and after any interruption.
 #[derive(Debug, Args)]
@@ -29,6 +27,7 @@ use training_files::{CHECKPOINT, TrainingFiles};
     after_help = "Examples:\n  agon train --list\n  agon train othello-thesis/influence --generations 20 --seed 1\n  \
     agon train othello-thesis/network --generations 100 --threads 2 --out my-network\n  \
     agon train othello-thesis/network --generations 100 --out my-network --resume\n  \
+    agon train blokus-study/weights --game blokus:mini --generations 2\n  \
     agon train minimax-backwards --game reversi:6x6 --model svm --gap 4 --boards 100\n  \
     agon train game-data --records games.db --model svm --last 54 --gap 4\n  \
     agon train forests/tictactoe --generations 2 --set trees=5 --set first-games=100 --out my-forest\n  \
@@ -73,7 +72,11 @@ pub struct Train {
 #[derive(Debug, Args)]
 struct Settings {
     /// Generations at most: of each stage where stages build on each other, else in all
-    #[arg(long, value_name = "N", help_heading = "Settings of othello-thesis/* and reversi-report/*")]
+    #[arg(
+        long,
+        value_name = "N",
+        help_heading = "Settings of othello-thesis/*, reversi-report/* and blokus-study/*"
+    )]
     generations: Option<String>,
     /// Let chromosomes play again that were in the last generation, as the thesis did: the same result, later (not
     /// for network-td)
@@ -82,7 +85,7 @@ struct Settings {
     /// Files or folders of recorded games
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Settings of game-data, besides --model, --last, --gap, --boards")]
     records: Vec<String>,
-    /// The game; reversi:88 if not given (game-data: reversi)
+    /// The game; reversi:88 if not given (game-data: reversi; blokus-study/*: blokus:two)
     #[arg(long, help_heading = "Settings of minimax-backwards")]
     game: Option<String>,
     /// The kind of model: linear, logistic or svm (the usual one)
@@ -261,7 +264,7 @@ impl Train {
         let trained = trained.map_err(|error| match error {
             // The order was good, so it is the checkpoint.
             TrainError::Unreadable(error) if resumed && !begun => {
-                Failure::file(&files.folder.path(CHECKPOINT), &error)
+                Failure::file(&files.checkpoint_path(), &error)
             }
             error => error.into(),
         })?;

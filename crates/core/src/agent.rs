@@ -144,6 +144,15 @@ pub enum AgentError {
         /// How.
         cause: String,
     },
+    /// An outside program chose a move that is not legal.
+    Illegal {
+        /// Who chose it.
+        agent: String,
+        /// What it was, and what else is known.
+        cause: String,
+    },
+    /// An outside program gave the game up.
+    Resigned,
 }
 
 impl fmt::Display for AgentError {
@@ -151,7 +160,8 @@ impl fmt::Display for AgentError {
         match self {
             Self::GameOver => f.write_str("the game is over"),
             Self::NoAgent(player) => write!(f, "no agent plays for {player}"),
-            Self::Failed { agent, cause } => write!(f, "{agent}: {cause}"),
+            Self::Failed { agent, cause } | Self::Illegal { agent, cause } => write!(f, "{agent}: {cause}"),
+            Self::Resigned => f.write_str("resigned"),
         }
     }
 }
@@ -169,6 +179,11 @@ mod tests {
         assert_eq!(failed.to_string(), "engine: went away");
         assert_eq!(AgentError::NoAgent(Player(2)).to_string(), "no agent plays for P3");
         assert_eq!(AgentError::GameOver.to_string(), "the game is over");
+        let illegal = AgentError::Illegal { agent: "engine".to_owned(), cause: "a1 is taken".to_owned() };
+        assert_eq!(
+            (illegal.to_string(), AgentError::Resigned.to_string()),
+            ("engine: a1 is taken".into(), "resigned".into())
+        );
     }
 
     #[test]

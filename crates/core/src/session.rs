@@ -61,6 +61,38 @@ pub trait Session: Send {
 
     /// The tiles on which the last move put something; none if there was none.
     fn last_footprint(&self) -> Vec<usize>;
+
+    /// Plays what a person typed: a move as text, or in the shorter ways that a game knows.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    fn play_typed(&mut self, text: &str) -> Result<(), PlayError> {
+        self.play(text)
+    }
+
+    /// What games know of people who type moves and look at boards: see [`crate::Drawn`].
+    fn for_people(&self) -> ForPeople {
+        ForPeople::default()
+    }
+
+    /// The moves that a word stands for, such as those of a piece; `None` where words stand for nothing.
+    ///
+    /// # Errors
+    /// If this word stands for nothing.
+    fn moves_of_word(&self, _word: &str) -> Option<Result<String, ReadError>> {
+        None
+    }
+}
+
+/// What a person at the board is shown besides it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ForPeople {
+    /// The tiles where the side to move can begin, where single moves cover several.
+    pub targets: Vec<usize>,
+    /// Pictures of what the side to move has left to play with.
+    pub stock: Vec<String>,
+    /// How moves can be typed besides their notation.
+    pub how_to_type: Option<&'static str>,
 }
 
 /// Why a move was not played.

@@ -1,6 +1,6 @@
 //! A position as a picture: what a terminal or a browser needs to draw it, without knowing the game. Original design.
 
-use crate::{Game, Player};
+use crate::{Game, Player, ReadError};
 
 /// What stands on one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +33,74 @@ impl Color {
     pub const WHITE: Self = Self { name: "white", letter: 'O', rgb: [240, 240, 240] };
 }
 
-/// A rectangle of tiles with its labels.
+/// How a board likes to be drawn, where there is more than letters to draw it with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Look {
+    /// Stones in the cells of a grid.
+    #[default]
+    Cells,
+    /// Discs with two sides, on felt.
+    Discs,
+    /// Stones on the crossings of lines.
+    Crossings,
+    /// Stones that fall into an upright panel.
+    Panel,
+    /// Pieces of several cells.
+    Pieces,
+    /// Marks of a pencil.
+    Marks,
+}
+
+impl Look {
+    /// In lower case: `discs`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cells => "cells",
+            Self::Discs => "discs",
+            Self::Crossings => "crossings",
+            Self::Panel => "panel",
+            Self::Pieces => "pieces",
+            Self::Marks => "marks",
+        }
+    }
+}
+
+/// What a colour has, on the board and beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holding {
+    /// Who plays it.
+    pub owner: Player,
+    /// How much it has of what is counted ([`View::counts`]).
+    pub count: Option<u32>,
+    /// All its pieces, placed or not, where there are pieces to choose from.
+    pub pieces: Vec<HeldPiece>,
+    /// Whether it can never move again.
+    pub out: bool,
+}
+
+impl Holding {
+    /// Of a player, without anything counted or chosen from.
+    #[must_use]
+    pub fn of(owner: Player) -> Self {
+        Self { owner, count: None, pieces: Vec::new(), out: false }
+    }
+}
+
+/// A piece that a colour may place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeldPiece {
+    /// As players call it.
+    pub name: &'static str,
+    /// Its cells, row by row from the top: `#` for a cell.
+    pub drawing: &'static [&'static str],
+    /// Whether it is still to be placed.
+    pub left: bool,
+}
+
+/// A rectangle of tiles with its labels.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct View {
     /// Tiles in a row.
     pub width: usize,
@@ -50,6 +116,12 @@ pub struct View {
     pub to_move: Option<u8>,
     /// What else a player wants to see, a line each.
     pub notes: Vec<String>,
+    /// How it likes to be drawn.
+    pub look: Look,
+    /// What players count, such as `discs`; nothing in many games.
+    pub counts: Option<&'static str>,
+    /// What each colour has; empty where that is nothing, and colours belong to the players in turn.
+    pub holdings: Vec<Holding>,
 }
 
 impl View {
@@ -82,6 +154,38 @@ pub trait Drawn: Game {
 
     /// What stands in the list of games below the name, such as pictures of the pieces; often nothing.
     fn about(&self) -> Option<String> {
+        None
+    }
+
+    /// The tiles to mark for the side to move where single moves cover several: those where it can begin. None where the
+    /// footprints of moves say it all.
+    fn targets(&self, _pos: &Self::Position) -> Vec<usize> {
+        Vec::new()
+    }
+
+    /// Pictures of what the side to move has left to play with, in lines; often nothing.
+    fn stock(&self, _pos: &Self::Position) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// How people can type moves besides their notation, in a few words for the prompt.
+    fn how_to_type(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Reads what somebody typed as a move of a position, where there are such ways to type one.
+    ///
+    /// # Errors
+    /// If it is not one legal move; the error says what is wrong and what could be typed.
+    fn read_typed(&self, _pos: &Self::Position, _text: &str) -> Option<Result<Self::Move, ReadError>> {
+        None
+    }
+
+    /// The moves that a word stands for, such as those of a piece, as people are shown them.
+    ///
+    /// # Errors
+    /// If the word stands for nothing.
+    fn moves_of_word(&self, _pos: &Self::Position, _word: &str) -> Option<Result<String, ReadError>> {
         None
     }
 }

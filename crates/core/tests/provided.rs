@@ -88,11 +88,9 @@ impl Drawn for Nim {
         View {
             width: 3,
             tiles: (0..6).map(|stone| if stone < left { Tile::Held(0) } else { Tile::Empty }).collect(),
-            columns: Vec::new(),
-            rows: Vec::new(),
             colors: vec![Color::BLACK],
             to_move: Some(player.0),
-            notes: Vec::new(),
+            ..View::default()
         }
     }
 

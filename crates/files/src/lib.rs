@@ -2,7 +2,7 @@
 //!
 //! Every output of Agon goes through [`Output`], [`write()`] or [`append()`], every input through [`open`], [`read_text`] or
 //! [`read_bytes`], a folder that a run works in is held by a [`FolderLock`], and a part of a file that several processes
-//! write by a [`FileLock`]. So that
+//! write by a [`FileLock`]; what happens step by step is added to a [`Journal`]. So that
 //!
 //! - a file is there as a whole or as it was before, after a kill or on a full disk too;
 //! - only regular files are replaced, and only files of the kind to be written ([`FileKind`]); their permissions stay;
@@ -19,6 +19,7 @@ mod file_lock;
 mod fingerprint;
 mod folder_lock;
 mod input;
+mod journal;
 mod kind;
 mod output;
 mod run_folder;
@@ -31,6 +32,7 @@ pub use file_lock::FileLock;
 pub use fingerprint::{Fingerprint, NoFingerprint};
 pub use folder_lock::FolderLock;
 pub use input::{open, read_bytes, read_text, read_text_if_there};
+pub use journal::Journal;
 pub use kind::FileKind;
 pub use output::{Output, Replace, refuse_used, write};
 pub use run_folder::RunFolder;

@@ -1,8 +1,7 @@
 //! The quick games of training: two players who rank moves, without clocks, listeners or allocation per move. Original design.
 
 use agon_abilities::MoveRanker;
-use agon_core::static_value::static_value;
-use agon_core::{Evaluator, Game, Score};
+use agon_core::Game;
 
 /// Plays a game of two and returns the position in which it ended.
 pub fn duel<G: Game>(
@@ -35,23 +34,26 @@ pub fn duel_from<G: Game>(
     pos
 }
 
-/// Ranks a move by the value of the position after it: minimax of depth one ([Cherry2011] section 4.2.2.3).
-///
-/// Differs from the source, where only the network speaks: a move that ends the game counts as its result.
-#[derive(Clone, Copy, Debug)]
-pub struct OneAhead<E>(pub E);
-
-impl<G: Game, E: Evaluator<G>> MoveRanker<G> for OneAhead<E> {
-    #[inline]
-    fn rank(&self, game: &G, pos: &G::Position, mv: G::Move) -> Score {
-        let Some(me) = game.status(pos).to_move() else { return Score::ZERO };
-        static_value(game, &self.0, &game.after(pos, mv), me)
+/// Plays a game of any number of players, each by a ranker, from a position on and returns the position in which it ended.
+pub fn contest_from<G: Game, R: MoveRanker<G>>(
+    game: &G,
+    mut pos: G::Position,
+    players: &[R],
+    scratch: &mut Vec<G::Move>,
+) -> G::Position {
+    while let Some(player) = game.status(&pos).to_move() {
+        match players.get(player.index()).and_then(|ranker| ranker.best(game, &pos, scratch)) {
+            Some(mv) => game.play_unchecked(&mut pos, mv),
+            None => break,
+        }
     }
+    pos
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use agon_abilities::OneAhead;
     use agon_reversi::{DiscDifference, MostFlips, Reversi};
 
     #[test]
@@ -66,5 +68,6 @@ mod tests {
             MostFlips.best(&game, &game.start(), &mut scratch)
         );
         assert!(game.status(&duel(&game, &ahead, &MostFlips, &mut scratch)).outcome().is_some());
+        assert_eq!(contest_from(&game, game.start(), &[MostFlips, MostFlips], &mut scratch), end);
     }
 }

@@ -14,7 +14,7 @@ mod selection;
 mod survival;
 mod variation;
 
-pub use genome::{Floats, Gene, Genome, Integers};
+pub use genome::{Floats, Gene, Genome, Integers, SteppedFloats};
 pub use population::{Champion, Individual, Population};
 pub use selection::NegativeFitness;
 pub use survival::Mating;
@@ -133,7 +133,7 @@ impl<N: Genome> Ga<N> {
         let individuals = match self.params.breeding {
             Breeding::Wheel => self.by_wheel(population, &mut rng),
             Breeding::Survival { survivors, mating } => {
-                self.from_survivors(population, survivors, mating, &mut rng)
+                self.by_survival(population, survivors, mating, &mut rng)
             }
         };
         Population {

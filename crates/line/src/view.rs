@@ -1,6 +1,6 @@
 //! The board as a picture: rows are numbered from the bottom, as players do. Original design.
 
-use agon_core::{Color, Drawn, Game, Player, Tile, View};
+use agon_core::{Color, Drawn, Game, Look, Player, Tile, View};
 use agon_grid::CellSet;
 
 use crate::game::{Line, Move};
@@ -24,6 +24,15 @@ impl Rules {
             _ => [Color::BLACK, Color::WHITE],
         }
     }
+
+    /// How people know the board: from paper, upright, or of wood.
+    fn look(&self) -> Look {
+        match *self {
+            Self::TICTACTOE => Look::Marks,
+            Self { gravity: true, .. } => Look::Panel,
+            _ => Look::Crossings,
+        }
+    }
 }
 
 impl<W: CellSet> Drawn for Line<W> {
@@ -39,6 +48,8 @@ impl<W: CellSet> Drawn for Line<W> {
             colors: self.rules.colors().to_vec(),
             to_move: to_move.map(|player| player.0),
             notes: several.then(|| format!("stones left in this turn: {}", pos.left)).into_iter().collect(),
+            look: self.rules.look(),
+            ..View::default()
         }
     }
 
@@ -118,6 +129,11 @@ mod tests {
     fn players_are_called_by_their_colour() {
         let names =
             |spec: &str| Player::all(2).map(|player| game(spec).player_name(player)).collect::<Vec<_>>();
+        let look = |spec: &str| game(spec).view(&game(spec).start()).look;
+        assert_eq!(
+            ["tictactoe", "connect4", "gomoku:7x7"].map(look),
+            [Look::Marks, Look::Panel, Look::Crossings]
+        );
         assert_eq!(names("tictactoe"), ["X", "O"]);
         assert_eq!(names("connect4"), ["Red", "Yellow"]);
         assert_eq!(names("gomoku:7x7"), ["Black", "White"]);

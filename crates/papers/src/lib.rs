@@ -1,6 +1,7 @@
 //! One module for each paper: its settings, its recipes for training, and its published figures. The methods are in
 //! the crates below.
 
+pub mod blokus_study;
 mod curve;
 mod data;
 mod finished;
@@ -14,6 +15,9 @@ mod provenance;
 mod recipe;
 mod report;
 pub mod reversi_report;
+pub mod run;
+mod td_recipe;
+mod training_files;
 pub mod verdict;
 
 pub use curve::Curve;
@@ -28,3 +32,4 @@ pub use recipe::{
     TrainingResult, TrainingStep, recipe, recipes,
 };
 pub use report::{ComparedFigure, ExperimentReport, Figure, ReportTable, Row};
+pub use training_files::TrainingFiles;

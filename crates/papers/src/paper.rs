@@ -15,7 +15,7 @@ use crate::notebook::{MatchSummary, Notebook};
 use crate::provenance::Provenance;
 use crate::recipe::TrainError;
 use crate::report::ExperimentReport;
-use crate::{forests, minimax_training, othello_thesis, reversi_report};
+use crate::{blokus_study, forests, minimax_training, othello_thesis, reversi_report};
 
 /// A published study.
 #[derive(Clone, Copy, Debug)]
@@ -85,6 +85,12 @@ pub enum ExperimentError {
         "table {0} needs recorded games (WTHOR files): name their folder with --data, or another table with --table"
     )]
     NoData(&'static str),
+    /// The experiment needs an outside engine.
+    #[error(
+        "table {0} needs an outside engine that speaks GTP: give its command, as in --engine \"pentobi-gtp --nobook --level 7\" \
+         (Pentobi is free and does not come with Agon), or name another table with --table"
+    )]
+    NoEngine(&'static str),
     /// Somebody asked it to stop.
     #[error("stopped")]
     Stopped,
@@ -100,8 +106,13 @@ impl From<TrainError> for ExperimentError {
 }
 
 /// All papers.
-pub const PAPERS: &[Paper] =
-    &[othello_thesis::PAPER, minimax_training::PAPER, reversi_report::PAPER, forests::PAPER];
+pub const PAPERS: &[Paper] = &[
+    othello_thesis::PAPER,
+    minimax_training::PAPER,
+    reversi_report::PAPER,
+    blokus_study::PAPER,
+    forests::PAPER,
+];
 
 impl Paper {
     /// The experiment of that name.
@@ -157,6 +168,10 @@ pub struct Lab<'l> {
     pub quick: bool,
     /// Data that does not come with Agon.
     pub data: Option<Data>,
+    /// An outside engine to play against, as an agent.
+    pub engine: Option<Spec>,
+    /// Simulations in the place of each second that a source allows, so that nothing depends on the machine.
+    pub simulations: Option<u64>,
     /// Experiments that measure time read it here.
     pub clock: &'l dyn Clock,
     /// Set to end the work early.
@@ -211,6 +226,8 @@ pub(crate) fn in_lab_until<T>(
         executor: Executor::new(1),
         quick: true,
         data: None,
+        engine: None,
+        simulations: None,
         clock: &agon_core::SystemClock::start(),
         stop: stop.clone(),
         notebook: &mut Notebook::open(folder, &Fingerprint::new("test", 1), resume).expect("a notebook"),
@@ -278,18 +295,21 @@ impl<'l> Lab<'l> {
     ///
     /// # Errors
     /// If a spec is wrong, or the work was stopped.
-    pub fn games(
+    pub fn games<S: AsRef<[usize]>>(
         &mut self,
         spec: &str,
         agents: &[&str],
-        seats: &[[usize; 2]],
+        seats: &[S],
         openings: Openings,
     ) -> Result<Vec<Record>, ExperimentError> {
         let contest = self.contest(self.seed.child(&agents.join(" "), 0), openings);
-        let job = |(number, seats): (u64, &[usize; 2])| GameJob {
+        // Where time is limited, games beside each other would take it from each other.
+        let is_timed = agents.iter().any(|agent| agent.contains("time="));
+        let contest = if is_timed { contest.executor(Executor::new(1)) } else { contest };
+        let job = |(number, seats): (u64, &S)| GameJob {
             number,
             round: number,
-            seats: PerPlayer::new(seats.len(), |player| seats[player.index()]),
+            seats: PerPlayer::new(seats.as_ref().len(), |player| seats.as_ref()[player.index()]),
         };
         let jobs: Vec<_> = (0..).zip(seats).map(job).collect();
         let agents = read_specs(agents)?;

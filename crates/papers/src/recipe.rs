@@ -14,7 +14,7 @@ use agon_records::{PROGRAM, StoredEnd};
 
 use crate::curve::Curve;
 use crate::paper::by_name;
-use crate::{forests, minimax_training, othello_thesis, reversi_report};
+use crate::{blokus_study, forests, minimax_training, othello_thesis, reversi_report};
 
 /// A training by name.
 #[derive(Clone, Copy, Debug)]
@@ -83,9 +83,9 @@ impl Generations {
 
 /// All recipes.
 pub fn recipes() -> impl Iterator<Item = &'static Recipe> + Clone {
-    let studies =
-        [othello_thesis::RECIPES, minimax_training::RECIPES, reversi_report::RECIPES, forests::RECIPES];
-    studies.into_iter().flatten()
+    let others =
+        [minimax_training::RECIPES, reversi_report::RECIPES, blokus_study::RECIPES, forests::RECIPES];
+    othello_thesis::RECIPES.iter().chain(others.into_iter().flatten())
 }
 
 /// The recipe of that name.

@@ -12,8 +12,9 @@ pub mod experiments;
 
 pub use experiments::PAPER;
 
+use agon_abilities::OneAhead;
 use agon_core::{Game, Player, ReadError, Seed};
-use agon_learn::duel::{OneAhead, duel_from};
+use agon_learn::duel::duel_from;
 use agon_learn::evolution::{EvolutionSchedule, Task};
 use agon_learn::ga::{Breeding, Champion, Floats, GaParams, NegativeFitness, Plateau};
 use agon_reversi::{FourHeuristics, FourWeights, Position, Reversi};

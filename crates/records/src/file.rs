@@ -20,6 +20,12 @@ pub enum RecordFormat {
     Moves,
     /// A WTHOR database of Othello games (`.wtb`).
     Wthor,
+    /// Othello games as servers keep them (`.ggf`).
+    Ggf,
+    /// Gomoku games with variations (`.sgf`), and the Blokus games of Pentobi (`.blksgf`).
+    Sgf,
+    /// One Gomoku game of Piskvork (`.psq`).
+    Psq,
 }
 
 impl RecordFormat {
@@ -31,6 +37,9 @@ impl RecordFormat {
             Self::Lines => FileKind::JSON_LINES,
             Self::Moves => FileKind { name: "file of move lists", begins: begins_with_moves },
             Self::Wthor => FileKind { name: "WTHOR database", begins: begins_with_century },
+            Self::Ggf => FileKind { name: "GGF file", begins: begins_with_tree },
+            Self::Sgf => FileKind { name: "SGF file", begins: begins_with_tree },
+            Self::Psq => FileKind { name: "PSQ file", begins: |head| head.starts_with(b"Piskvorky ") },
         }
     }
 
@@ -40,6 +49,9 @@ impl RecordFormat {
         (Self::Lines, &["jsonl", "json"], "a record to a line, as JSON"),
         (Self::Moves, &["txt"], "a move list to a line"),
         (Self::Wthor, &["wtb"], "a WTHOR database of Othello games"),
+        (Self::Ggf, &["ggf"], "Othello games as servers keep them"),
+        (Self::Sgf, &["sgf", "blksgf"], "Gomoku games, and the Blokus games of Pentobi, with variations"),
+        (Self::Psq, &["psq"], "one Gomoku game of Piskvork"),
     ];
 
     /// The format that the name of a file stands for.
@@ -78,6 +90,12 @@ fn begins_with_moves(head: &[u8]) -> bool {
 fn begins_with_century(head: &[u8]) -> bool {
     let date = matches!(head, [0 | 19..=21, 0..=99, 0..=12, 0..=31, ..]);
     date && head.len() >= 16 && matches!(head[12], 0 | 8 | 10)
+}
+
+/// Trees of properties begin with `(;`, perhaps with white space and a few words before it.
+fn begins_with_tree(head: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(head);
+    text.split('(').skip(1).any(|rest| rest.trim_start().starts_with(';'))
 }
 
 /// Reads records line by line; empty lines are passed over.

@@ -68,6 +68,7 @@ impl Record {
             }
             End::Time { seat } => forfeit(*seat, Forfeit::Time(Duration::ZERO)),
             End::Illegal { seat, detail } => forfeit(*seat, Forfeit::IllegalMove(detail.clone())),
+            End::Failed { seat, detail } if detail == End::RESIGNED => forfeit(*seat, Forfeit::Resigned),
             End::Failed { seat, detail } => {
                 let error = AgentError::Failed { agent: self.agents[*seat].clone(), cause: detail.clone() };
                 forfeit(*seat, Forfeit::Failed(error))
@@ -90,6 +91,7 @@ impl From<&Ended> for End {
                     Forfeit::Time(_) => Self::Time { seat },
                     Forfeit::IllegalMove(detail) => Self::Illegal { seat, detail: detail.clone() },
                     Forfeit::Failed(error) => Self::Failed { seat, detail: error.to_string() },
+                    Forfeit::Resigned => Self::Failed { seat, detail: Self::RESIGNED.to_owned() },
                 }
             }
             Ended::Adjudicated { winner, ruling } => {

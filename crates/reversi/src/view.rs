@@ -1,6 +1,6 @@
 //! The board as a picture.
 
-use agon_core::{Color, Drawn, Game, Player, Tile, View};
+use agon_core::{Color, Drawn, Game, Holding, Look, Player, Tile, View};
 use agon_grid::column_letter;
 
 use crate::game::{Move, Reversi};
@@ -25,6 +25,11 @@ impl<W: BoardWord> Drawn for Reversi<W> {
             colors: vec![Color::BLACK, Color::WHITE],
             to_move: self.status(pos).to_move().map(|player| player.0),
             notes: vec![format!("discs: black {}, white {}", count(Player::FIRST), count(Player::SECOND))],
+            look: Look::Discs,
+            counts: Some("discs"),
+            holdings: Player::all(2)
+                .map(|player| Holding { count: Some(count(player)), ..Holding::of(player) })
+                .collect(),
         }
     }
 
@@ -68,6 +73,7 @@ mod tests {
         assert_eq!(drawn(&view), "#...../..OX../..XO../.....#");
         assert_eq!((view.columns.join(""), view.rows.join("")), ("abcdef".to_owned(), "1234".to_owned()));
         assert_eq!((view.to_move, view.notes), (Some(0), vec!["discs: black 2, white 2".to_owned()]));
+        assert_eq!(view.holdings.iter().map(|holding| holding.count).collect::<Vec<_>>(), [Some(2); 2]);
         let mut moves = Vec::new();
         game.moves(&pos, &mut moves);
         let footprints: Vec<_> =

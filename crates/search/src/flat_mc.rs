@@ -145,7 +145,11 @@ mod tests {
         let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
         let mut pos = game.start();
         game.play_moves(&mut pos, "d3c3c4c5").unwrap();
-        let narrowing = || Narrowing { evaluator: std::sync::Arc::new(DiscDifference), first: 2, per_ply: 0 };
+        let narrowing = || Narrowing {
+            ranker: std::sync::Arc::new(agon_abilities::OneAhead(DiscDifference)),
+            first: 2,
+            per_ply: 0,
+        };
         let mut expected = Vec::new();
         game.moves(&pos, &mut expected);
         narrowing().narrow(&game, &pos, &mut expected);

@@ -1,8 +1,8 @@
 //! Looking at promising moves only: what turns Monte Carlo methods into GAMC and GAMCTS, [Hoang2021] sections 3.2.3,
 //! 3.2.4 and 4.3.
 //!
-//! Moves are ranked by the value of the position they lead to, for the player who moves. The source simulates the
-//! best ten at the start and "a few hundred as the game advances", without saying how the number grows. Here it grows
+//! Any ranker of moves will do: weighted strategies as in the source, or the value of the position that a move leads to
+//! ([`agon_abilities::OneAhead`]). The source simulates the best ten at the start and "a few hundred as the game advances", without saying how the number grows. Here it grows
 //! by the same number each ply: with ten at first and five more each ply, a game of Blokus for two on 42 plies ends
 //! with 215 candidates, one for four on 84 plies with 425.
 //!
@@ -10,15 +10,16 @@
 //! stands in for it: equal on boards that fill up, more where players drop out, and zero (so that the number never
 //! grows) for games that know no bound.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
-use agon_core::static_value::best_first;
-use agon_core::{Evaluator, Game};
+use agon_abilities::MoveRanker;
+use agon_core::Game;
 
-/// Keeps the best moves by an evaluator's opinion, more of them the longer the game lasts.
+/// Keeps the moves of the highest ranks, more of them the longer the game lasts.
 pub struct Narrowing<G: Game> {
-    /// What a position after a move is worth.
-    pub evaluator: Arc<dyn Evaluator<G>>,
+    /// How good a move is.
+    pub ranker: Arc<dyn MoveRanker<G>>,
     /// How many moves are kept at the start of the game; one is always kept.
     pub first: u32,
     /// How many more are kept each ply.
@@ -27,15 +28,15 @@ pub struct Narrowing<G: Game> {
 
 impl<G: Game> Clone for Narrowing<G> {
     fn clone(&self) -> Self {
-        Self { evaluator: self.evaluator.clone(), ..*self }
+        Self { ranker: self.ranker.clone(), ..*self }
     }
 }
 
 impl<G: Game> Narrowing<G> {
     /// The best ten at first and five more each ply.
     #[must_use]
-    pub fn new(evaluator: Arc<dyn Evaluator<G>>) -> Self {
-        Self { evaluator, first: 10, per_ply: 5 }
+    pub fn new(ranker: Arc<dyn MoveRanker<G>>) -> Self {
+        Self { ranker, first: 10, per_ply: 5 }
     }
 
     /// How many moves are kept in a position.
@@ -45,24 +46,31 @@ impl<G: Game> Narrowing<G> {
         self.first.saturating_add(self.per_ply.saturating_mul(ply)).max(1)
     }
 
-    /// Keeps the best of the `moves` of a position, best first; equal values stay in the game's order.
+    /// Keeps the best of the `moves` of a position, best first; equal ranks stay in the game's order.
     pub fn narrow(&self, game: &G, pos: &G::Position, moves: &mut Vec<G::Move>) {
-        best_first(game, &*self.evaluator, pos, moves);
-        moves.truncate(self.width(game, pos) as usize);
+        let mut ranks = Vec::with_capacity(moves.len());
+        self.ranker.rank_all(game, pos, moves, &mut ranks);
+        let mut order: Vec<_> = ranks.into_iter().map(Reverse).zip(0..).collect();
+        let width = (self.width(game, pos) as usize).min(order.len());
+        if width < order.len() {
+            order.select_nth_unstable(width);
+            order.truncate(width);
+        }
+        order.sort_unstable();
+        *moves = order.into_iter().map(|(_, at): (_, usize)| moves[at]).collect();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::cmp::Reverse;
-
     use super::*;
-    use agon_core::{Notation, Player, Score};
+    use agon_abilities::OneAhead;
+    use agon_core::{Evaluator, Notation, Player, Score};
     use agon_reversi::{DiscDifference, Reversi};
     use agon_testkit::Toy;
 
     fn narrowing(first: u32, per_ply: u32) -> Narrowing<Reversi<u64>> {
-        Narrowing { evaluator: Arc::new(DiscDifference), first, per_ply }
+        Narrowing { ranker: Arc::new(OneAhead(DiscDifference)), first, per_ply }
     }
 
     fn reversi(moves: &str) -> (Reversi<u64>, <Reversi<u64> as Game>::Position) {
@@ -75,7 +83,7 @@ mod tests {
     #[test]
     fn the_width_grows_with_the_ply() {
         let (game, pos) = reversi("d3c3");
-        assert_eq!(Narrowing::new(Arc::new(DiscDifference)).width(&game, &game.start()), 10);
+        assert_eq!(Narrowing::new(Arc::new(OneAhead(DiscDifference))).width(&game, &game.start()), 10);
         assert_eq!(narrowing(10, 5).width(&game, &pos), 20);
         assert_eq!(narrowing(0, 0).width(&game, &pos), 1);
         assert_eq!(narrowing(u32::MAX, 5).width(&game, &pos), u32::MAX);
@@ -104,6 +112,6 @@ mod tests {
         }
         let toy = Toy { seed: 1, players: 3, branching: 6, depth: 6, zero_sum: false };
         let after = toy.after(&toy.start(), 0);
-        assert_eq!(Narrowing::new(Arc::new(Level)).width(&toy, &after), 10);
+        assert_eq!(Narrowing::new(Arc::new(OneAhead(Level))).width(&toy, &after), 10);
     }
 }

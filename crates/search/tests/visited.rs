@@ -270,7 +270,9 @@ fn searches_among_three() {
 fn simulations_go_where_they_went() {
     let game = reversi("reversi");
     let pos = random_position(&game, 16);
-    let narrowing = || Some(Narrowing { evaluator: Arc::new(Mobility) as _, first: 3, per_ply: 0 });
+    let narrowing = || {
+        Some(Narrowing { ranker: Arc::new(agon_abilities::OneAhead(Mobility)) as _, first: 3, per_ply: 0 })
+    };
     let heuristic = || Heuristic { evaluator: DiscDifference, epsilon: 0.3 };
     // Two moves, so that what is kept of the first counts in the second.
     let two = |agent: &mut dyn Agent<_>| {

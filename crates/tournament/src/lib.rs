@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 pub use plan::{EXAMPLE, Entrant, TournamentFormat, TournamentPlan};
 pub use schedule::{TournamentSchedule, schedule};
-pub use standings::{PairScore, Standing, Standings};
+pub use standings::{Failure, PairScore, Standing, Standings};
 
 use agon_arena::GameJob;
 use agon_arena::MatchError;

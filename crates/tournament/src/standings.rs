@@ -54,6 +54,8 @@ pub struct Standing {
     pub losses: u64,
     /// Of the losses, those by failing to move.
     pub forfeits: u64,
+    /// The first of these, each with the number of the game and what went wrong.
+    pub failures: Vec<Failure>,
     /// Shares of wins.
     pub score: f64,
     /// Mean points minus those of the best opponent, in games that ended by the rules.
@@ -64,6 +66,15 @@ pub struct Standing {
     pub elo_interval: [f64; 2],
     /// The results against each of the agents, in the order of the table; nothing against itself.
     pub against: Vec<PairScore>,
+}
+
+/// A game that was lost by failing to move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Failure {
+    /// The number of the game, counted from 1 as `agon records list` does.
+    pub game: u64,
+    /// What went wrong, with the last words of an outside program.
+    pub cause: String,
 }
 
 /// What one agent scored against another.
@@ -150,6 +161,7 @@ fn line(plan: &TournamentPlan, agent: usize, games: &[GameShares<'_>]) -> Standi
         draws: 0,
         losses: 0,
         forfeits: 0,
+        failures: Vec::new(),
         score: 0.0,
         margin: 0.0,
         elo: 0.0,
@@ -174,12 +186,17 @@ fn line(plan: &TournamentPlan, agent: usize, games: &[GameShares<'_>]) -> Standi
                     scored += 1;
                 }
             }
-            Some(agon_arena::Ended::Forfeited { player, .. }) => {
-                line.forfeits += u64::from(game.job.seats[player] == agent);
+            Some(ended) => {
+                let failure = ended.failure().filter(|(player, _)| game.job.seats[*player] == agent);
+                if let Some((_, cause)) = failure {
+                    line.forfeits += 1;
+                    line.failures.push(Failure { game: game.job.number + 1, cause });
+                }
             }
-            _ => {}
+            None => {}
         }
     }
+    line.failures.truncate(agon_arena::TOLD_FAILURES);
     line.score = twelfths as f64 / 12.0;
     line.margin = margin as f64 / scored.max(1) as f64;
     line

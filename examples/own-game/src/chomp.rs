@@ -119,7 +119,7 @@ impl Drawn for Chomp {
             rows: (1..=self.height).map(|row| row.to_string()).collect(),
             colors: vec![Color::BLACK, Color::WHITE],
             to_move: (left != 0).then_some(player.0),
-            notes: Vec::new(),
+            ..View::default()
         }
     }
 

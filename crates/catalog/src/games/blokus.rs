@@ -6,6 +6,8 @@ use agon_blokus::{Blokus, PlacedCells, Rules};
 use agon_core::Evaluator;
 use agon_core::spec::Spec;
 
+use super::blokus_evaluators;
+use crate::evaluator_method::EvaluatorMethod;
 use crate::levels::Levels;
 use crate::playable::Playable;
 use crate::registry::Family;
@@ -31,10 +33,27 @@ impl Playable for Blokus {
         Arc::new(PlacedCells)
     }
 
+    fn own_evaluators(&self) -> Vec<EvaluatorMethod<Self>> {
+        blokus_evaluators::evaluators()
+    }
+
+    fn best_ranker(&self) -> Spec {
+        Spec::new("weights")
+    }
+
+    fn ranking_example(&self) -> &'static str {
+        "ga(weights(study-4p), reply)"
+    }
+
+    /// Random games tell good moves from bad ones early, so that looking deeper gains more than looking around.
+    fn exploration(&self) -> f64 {
+        0.1
+    }
+
     /// For two players and for four: there are too many moves to look far ahead, and random games judge a position
     /// better than its cells.
     fn levels(&self) -> Levels {
-        let strongest = Spec::new("mcts").with("exploration", "0.25");
+        let strongest = Spec::new("mcts");
         let medium = strongest.clone().with("narrow", "20").with("simulations", "150");
         Levels { easy: Spec::new("greedy"), medium, strongest }
     }

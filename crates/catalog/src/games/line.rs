@@ -7,7 +7,7 @@ use agon_core::spec::{GameSpec, Spec};
 use agon_core::{Evaluator, ReadError};
 use agon_grid::{Bits, CellSet};
 use agon_line::{CellWeighing, FirstFree, Line, LongestLines, Rules, SimplePatterns, WindowFeatures};
-use agon_search::{Look, MoveSource, Ranked};
+use agon_search::{Look, MctsParams, MoveSource, Ranked};
 
 use crate::agent_method::{AgentKind, AgentMethod};
 use crate::any_game::AnyGame;
@@ -84,7 +84,21 @@ impl<W: CellSet + 'static> Playable for Line<W> {
     fn own_evaluators(&self) -> Vec<EvaluatorMethod<Self>> {
         let simple =
             EvaluatorKind::new("simple-patterns", "lines that are nearly complete (KInARow2012, figure 3-2)");
-        vec![staged(), forest::evaluator(), EvaluatorMethod::new(simple, |_, _| Ok(Arc::new(SimplePatterns)))]
+        let simple = EvaluatorMethod::new(simple, |_, _| Ok(Arc::new(SimplePatterns)));
+        [staged(), forest::evaluator(), simple].into_iter().chain(rankers_of_the_thesis()).collect()
+    }
+
+    fn best_ranker(&self) -> Spec {
+        Spec::new("line-offensive")
+    }
+
+    fn ranking_example(&self) -> &'static str {
+        "ga(line-offensive)"
+    }
+
+    /// On wide boards a look at everything leaves no time to look ahead; where stones fall there are few moves.
+    fn exploration(&self) -> f64 {
+        if self.rules().gravity { MctsParams::default().exploration } else { 0.25 }
     }
 
     fn board_features(&self) -> Option<Arc<dyn BoardFeatures<Self>>> {
@@ -142,11 +156,11 @@ fn agents_of_the_thesis<W: CellSet + 'static>() -> [AgentMethod<Line<W>>; 4] {
         AgentKind::new("line-simple", "the first free cell, row by row from the top left", "line-simple");
     let weighing = |name, summary, weights: CellWeighing| {
         AgentMethod::new(AgentKind::new(name, summary, name), move |_| {
-            Ok(maker(move |_| Ranked { ranker: weights }))
+            Ok(maker(move |_| Ranked::new(weights)))
         })
     };
     [
-        AgentMethod::new(simple, |_| Ok(maker(|_| Ranked { ranker: FirstFree }))),
+        AgentMethod::new(simple, |_| Ok(maker(|_| Ranked::new(FirstFree)))),
         weighing("line-influence", "the free cell that most lines pass through", CellWeighing::INFLUENCE),
         weighing(
             "line-offensive",
@@ -156,6 +170,22 @@ fn agents_of_the_thesis<W: CellSet + 'static>() -> [AgentMethod<Line<W>>; 4] {
         weighing(
             "line-defensive",
             "the same with the opponent's threats first; never loses at tic-tac-toe",
+            CellWeighing::DEFENSIVE,
+        ),
+    ]
+}
+
+/// What the same players rank moves by, for `ga` and for narrowing.
+fn rankers_of_the_thesis<W: CellSet + 'static>() -> [EvaluatorMethod<Line<W>>; 3] {
+    let weighing = |name, summary, weights: CellWeighing| {
+        EvaluatorMethod::only_ranks(EvaluatorKind::new(name, summary), move |_, _| Ok(Arc::new(weights)))
+    };
+    [
+        weighing("line-influence", "ranks moves: lines through the cell", CellWeighing::INFLUENCE),
+        weighing("line-offensive", "ranks moves: lines and threats, own ones first", CellWeighing::OFFENSIVE),
+        weighing(
+            "line-defensive",
+            "ranks moves: lines and threats, the opponent's first",
             CellWeighing::DEFENSIVE,
         ),
     ]

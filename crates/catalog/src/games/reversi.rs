@@ -76,10 +76,17 @@ impl<W: BoardWord + 'static> Playable for Reversi<W> {
         Ok((moves, end))
     }
 
+    /// Models know the board best, where there are any; mobility beats every other evaluator elsewhere.
+    fn best_ranker(&self) -> Spec {
+        Spec::new(if models_come_with_agon(self) { "models" } else { "mobility" })
+    }
+
+    fn ranking_example(&self) -> &'static str {
+        "ga(mobility)"
+    }
+
     fn levels(&self) -> Levels {
-        // Models know the board best, where there are any; mobility beats every other evaluator elsewhere.
-        let evaluator = if models_come_with_agon(self) { "models" } else { "mobility" };
-        let strongest = Spec::new("negascout").with("eval", evaluator);
+        let strongest = Spec::new("negascout").with("eval", self.best_ranker().to_string());
         Levels { easy: Spec::new("greedy"), medium: strongest.clone().with("depth", "2"), strongest }
     }
 
@@ -118,11 +125,11 @@ fn influence_agents<W: BoardWord + 'static>() -> Vec<AgentMethod<Reversi<W>>> {
     vec![
         AgentMethod::new(influence.takes(INFLUENCE), |setup| {
             let map = read_influence(setup.game, setup.options)?;
-            Ok(maker(move |_| Ranked { ranker: BestPlace(map.clone()) }))
+            Ok(maker(move |_| Ranked::new(BestPlace(map.clone()))))
         }),
         AgentMethod::new(greedy.takes(INFLUENCE), |setup| {
             let map = read_influence(setup.game, setup.options)?;
-            Ok(maker(move |_| Ranked { ranker: FlipsTimesPlace(map.clone()) }))
+            Ok(maker(move |_| Ranked::new(FlipsTimesPlace(map.clone()))))
         }),
     ]
 }

@@ -1,12 +1,13 @@
-//! Specs of the Monte Carlo searches: flat and tree, plain or narrowed by an evaluator.
+//! Specs of the Monte Carlo searches: flat and tree, plain or narrowed to moves of high rank. `gamc` and `gamcts` are the
+//! narrowed ones with the settings of [Hoang2021] section 4.3 and what ranks moves best in the game.
 
 use std::sync::Arc;
 
 use agon_core::ReadError;
-use agon_core::spec::SpecOption;
+use agon_core::spec::{Spec, SpecOption};
 use agon_search::{FlatMc, Heuristic, MOST_SEARCH_THREADS, Mcts, MctsParams, Narrowing, Rollout, Uniform};
 
-use super::{evaluator_or_material, maker};
+use super::maker;
 use crate::agent_method::{AgentKind, AgentMethod, Setup};
 use crate::playable::Playable;
 
@@ -28,7 +29,7 @@ const FLAT: &[SpecOption] = &[
     .or_else("all"),
     SpecOption::whole("widen", "moves", 0, u32::MAX as u64, "how many more are candidates with each ply")
         .or("5"),
-    SpecOption::evaluator("eval", "which moves are the best candidates").or_else("material").bare(),
+    SpecOption::evaluator("eval", "what ranks moves: the best are candidates").or_else("material").bare(),
     SpecOption::word_or_evaluator(
         "rollout",
         "way to play random games",
@@ -42,7 +43,7 @@ const FLAT: &[SpecOption] = &[
 
 const TREE: &[SpecOption] = &[
     SpecOption::number("exploration", 0.0, 1000.0, "how much moves that were seldom tried are preferred")
-        .or("0.7"),
+        .or_else("what suits the game"),
     SpecOption::whole(
         "expand-after",
         "visits",
@@ -58,7 +59,7 @@ const TREE: &[SpecOption] = &[
 ];
 
 /// Flat Monte Carlo and Monte Carlo tree search.
-pub(super) fn agents<G: Playable>() -> Vec<AgentMethod<G>> {
+pub(super) fn agents<G: Playable>(game: &G) -> Vec<AgentMethod<G>> {
     let mc = AgentKind::new(
         "mc",
         "flat Monte Carlo: random games from every move; narrow= moves, widen= per ply by eval=, rollout=",
@@ -69,7 +70,23 @@ pub(super) fn agents<G: Playable>() -> Vec<AgentMethod<G>> {
         "Monte Carlo tree search (UCB1); options as mc, exploration=, expand-after=, threads=, forgetful",
         "mcts(time=100ms)",
     );
+    let narrowed = |search: &str| {
+        let best = game.best_ranker();
+        Spec::new(search).with("narrow", "10").with("widen", "5").with("eval", best.to_string())
+    };
+    let gamc = AgentKind::new(
+        "gamc",
+        "flat Monte Carlo on the best moves by rank: ten at first, five more each ply; options as mc",
+        "gamc(simulations=1000)",
+    );
+    let gamcts = AgentKind::new(
+        "gamcts",
+        "Monte Carlo tree search on the best moves by rank, as many as gamc; options as mcts",
+        "gamcts(time=100ms)",
+    );
     vec![
+        AgentMethod::stands_for(gamc.takes(FLAT), narrowed("mc")),
+        AgentMethod::stands_for(gamcts.takes(FLAT).takes(TREE), narrowed("mcts")),
         AgentMethod::new(mc.takes(FLAT), |setup| {
             let (rollout, narrowing) = (read_rollout(setup)?, read_narrowing(setup)?);
             Ok(maker(move |_| FlatMc { rollout: rollout.clone(), narrowing: narrowing.clone() }))
@@ -84,8 +101,9 @@ pub(super) fn agents<G: Playable>() -> Vec<AgentMethod<G>> {
 
 fn read_params<G: Playable>(setup: &Setup<'_, G>) -> MctsParams {
     let (usual, options) = (MctsParams::default(), setup.options);
+    let exploration = setup.game.exploration();
     MctsParams {
-        exploration: options.number("exploration").unwrap_or(usual.exploration),
+        exploration: options.number("exploration").unwrap_or(exploration),
         expand_after: options.whole_u32("expand-after").unwrap_or(usual.expand_after),
         max_nodes: options.size("max-nodes").unwrap_or(usual.max_nodes),
         threads: options.size("threads").unwrap_or(usual.threads),
@@ -120,6 +138,7 @@ fn read_narrowing<G: Playable>(setup: &Setup<'_, G>) -> Result<Option<Narrowing<
         alone("eval", "`eval` needs `narrow`: how many moves it chooses")?;
         return Ok(None);
     };
-    let evaluator = evaluator_or_material(setup)?;
-    Ok(Some(Narrowing { evaluator, first, per_ply: options.whole_u32("widen").unwrap_or_default() }))
+    let material = Spec::new("material");
+    let ranker = setup.methods.ranker(setup.game, options.given("eval").unwrap_or(&material))?;
+    Ok(Some(Narrowing { ranker, first, per_ply: options.whole_u32("widen").unwrap_or_default() }))
 }

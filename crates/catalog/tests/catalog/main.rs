@@ -14,3 +14,4 @@ mod reversi_evaluators;
 mod session;
 mod solver;
 mod text_agent;
+mod values;

@@ -50,6 +50,22 @@ const REASONS: &[(&str, &[&str], &str)] = &[
         "no set of models comes with Agon for this board; `agon train minimax-backwards --game ...` makes one, and \
          `models(set=FILE)` plays with it",
     ),
+    (
+        "weights",
+        &["reversi", "tictactoe", "connect4", "gomoku", "connect6"],
+        "weighs strategies of laying pieces, which only Blokus has",
+    ),
+    (
+        "learned",
+        &["reversi", "tictactoe", "connect4", "gomoku", "connect6"],
+        "looks at the room that pieces of Blokus have",
+    ),
+    (
+        "learned",
+        &["blokus:mini"],
+        "no network comes with Agon for this board; `agon train blokus-study/network --game ...` makes one, and \
+         `learned(file=FILE)` plays with it",
+    ),
     ("models", &["blokus"], "Blokus has no board features yet that models could weigh"),
     ("backwards", &["blokus"], "Blokus has no board features yet that models could weigh"),
     (
@@ -102,8 +118,13 @@ fn agent_cell(game: &dyn AnyGame, spec: &str, name: &str, for_two: bool) -> Tria
     }
 }
 
+/// What values positions plays with `greedy`; what can only rank moves, with `ga`.
 fn evaluator_cell(game: &dyn AnyGame, spec: &str, name: &str) -> Trial {
-    let agent = Spec::new("greedy").with("eval", name);
+    let greedy = Spec::new("greedy").with("eval", name);
+    let agent = match game.check_agent(&greedy) {
+        Ok(()) => greedy,
+        Err(_) => Spec::new("ga").with("eval", name),
+    };
     match game.check_agent(&agent) {
         Ok(()) => {
             assert_plays(game, &agent);

@@ -66,6 +66,17 @@ const FOREST: &str = "<RandomForest><RandomWoods><TrainingAttributesList><Traini
     </TrainingAttributesList><ForestTree decisionAttr=\"9\"><TreeRoot headerIndx=\"4\">\
     <TreeLeaf branchValue=\"0\" categoryValue=\"0\"/><TreeLeaf branchValue=\"1\" categoryValue=\"1\"/>\
     <TreeLeaf branchValue=\"2\" categoryValue=\"2\"/></TreeRoot></ForestTree></RandomWoods></RandomForest>";
+const FOREIGN: [&str; 4] = [
+    "(;GM[Othello]PB[a]PW[b]RE[+2]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
+     B[f5//0.1]W[d6/1.5]B[c3];)",
+    "(;FF[4]GM[4]SZ[9]AB[aa][bb]AW[cc]PL[W];W[dd](;B[ee];W[ff])(;B[gg]))",
+    "(;GM[Blokus Duo];B[f9,e10,f10,g10,f11](;W[i4,h5,i5,j5,i6])(;W[j5]))",
+    "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,12\na.exe\nb.exe\n-1\n1,Freestyle\n",
+];
+const CONVERSATION: &str = "1 list_commands\nboardsize 7\nplay b A1\n2 genmove w\ntime_settings 0 5 1\nundo\nshowboard\n\
+    nboard 2\nset game (;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *];)\n\
+    move f5\nhint 2\ngo\nping 1\nSTART 7\nINFO timeout_turn 5\nBOARD\n1,1,2\nDONE\nTURN 3,3\nTAKEBACK 3,3\n\
+    =1 play\n\n=2\n\n=3\n\npong 1\nOK\n=== f5/1/2\n7,7\n";
 
 fn checkpoint_text() -> String {
     let champion = || Champion { genes: vec![3, 1, 0], fitness: 18.5, generation: 57 };
@@ -98,6 +109,12 @@ fn the_whole_texts_are_read() {
     let file = |name: &str, text: &str| agon_patterns::PatternFile { name: name.into(), text: text.into() };
     let templates = [file("open-corner.xml", TEMPLATE)];
     assert!(agon_patterns::read_all(&[file("diagonal-2.xml", PATTERN)], &templates).is_ok());
+    for (text, games) in FOREIGN.into_iter().zip([1, 2, 2, 1]) {
+        use agon_records::RecordFormat::{Ggf, Psq, Sgf};
+        let read =
+            |format| agon_catalog::records::foreign_records(format, text, standard()).map(|all| all.len());
+        assert!([Ggf, Sgf, Psq].into_iter().any(|format| read(format) == Ok(games)), "{text}");
+    }
 }
 
 proptest! {
@@ -158,6 +175,23 @@ proptest! {
     #[test]
     fn openings_are_read_or_refused(text in spoilt(OPENINGS)) {
         targets::openings(&text);
+    }
+
+    #[test]
+    fn foreign_files_are_read_or_refused(
+        ggf in spoilt(FOREIGN[0]),
+        sgf in spoilt(FOREIGN[1]),
+        blokus in spoilt(FOREIGN[2]),
+        psq in spoilt(FOREIGN[3]),
+    ) {
+        for text in [ggf, sgf, blokus, psq] {
+            targets::foreign(&text);
+        }
+    }
+
+    #[test]
+    fn lines_of_protocols_are_understood_or_not(text in spoilt(CONVERSATION)) {
+        targets::protocols(&text);
     }
 
     #[test]

@@ -44,3 +44,65 @@ fn what_is_no_legal_move_forfeits() {
     assert_eq!(said("told(a1)"), "told: `a1` is not a legal move");
     assert!(said("told(castle)").starts_with("told: "));
 }
+
+/// Checks that the moves it is told lead to the position it is asked about, and plays any legal move.
+struct Historian(Arc<Registry>);
+
+impl TextAgent for Historian {
+    fn choose(&mut self, board: &dyn TextBoard, think: &mut Think<'_>) -> Result<String, AgentError> {
+        let moves = board.moves().expect("a game that began at its start has a history");
+        let mut session = self.0.game(&board.game()).unwrap().session(&[], &Origin::Start).unwrap();
+        for (player, mv) in moves {
+            assert_eq!(session.status().to_move(), Some(player));
+            session.play(&mv).unwrap();
+        }
+        assert_eq!(session.position(), board.position());
+        assert_eq!(session.legal() == ["pass"], board.must_pass());
+        let legal = board.legal();
+        Ok(legal[think.seed().0 as usize % legal.len()].clone())
+    }
+}
+
+/// Every agent sees only the positions in which it is to move.
+#[test]
+fn the_moves_to_a_position_are_found() {
+    let mut registry = Registry::standard();
+    let known = Arc::new(Registry::standard());
+    registry.add_text_agent(
+        AgentKind::new("historian", "knows how it came about", "historian"),
+        Arc::new(move |_, _| Ok(Box::new(Historian(known.clone())))),
+    );
+    for spec in [
+        "reversi",
+        "reversi:6x6",
+        "gomoku:7x7",
+        "connect4",
+        "connect6:9x9",
+        "blokus:duo",
+        "blokus:mini",
+        "blokus:classic-two",
+    ] {
+        for opening in [0, 8] {
+            let game = registry.game(spec).unwrap();
+            let seats = vec![Some("historian".parse().unwrap()); game.players()];
+            let mut session = game.session(&seats, &Origin::Start).unwrap();
+            let mut went_back = false;
+            while session.status().to_move().is_some() && session.played().len() < 40 {
+                let ply = session.played().len();
+                let seed = Seed(7).child(spec, ply as u64);
+                let legal = session.legal();
+                let mv = match ply < opening {
+                    true => legal[seed.0 as usize % legal.len()].clone(),
+                    false => session.think(&mut Think::untimed(Budget::default(), seed)).unwrap().mv,
+                };
+                session.play(&mv).unwrap();
+                // Going back is a way too.
+                if ply == 13 && !std::mem::replace(&mut went_back, true) {
+                    session.undo();
+                    session.undo();
+                    session.think(&mut Think::untimed(Budget::default(), seed)).unwrap();
+                }
+            }
+        }
+    }
+}

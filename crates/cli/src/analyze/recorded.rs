@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use agon_catalog::{Origin, Registry};
-use agon_core::{Player, Session, Status, Unit, counted, visible};
+use agon_core::{Player, Session, Status, Unit, Value, counted, visible};
 use agon_files::{FileKind, Output, Replace};
 use agon_plot::{Axis, Chart, Series};
 use agon_records::Record;
@@ -15,7 +15,6 @@ use super::{AnalysisReport, Analyze, Desk};
 use crate::failure::Failure;
 use crate::records::{MoveLists, begin};
 use crate::terminal;
-use crate::values::Value;
 
 /// Time for each position when nothing else limits the search: a game has dozens.
 const USUAL_TIME: Duration = Duration::from_millis(200);

@@ -1,10 +1,9 @@
 //! What an analysis found, for people and for programs.
 
-use agon_core::{Outcome, Player, Rated, Session, Unit, counted};
+use agon_core::{Outcome, Player, Rated, Session, Unit, Value, counted};
 use serde::{Serialize, Serializer};
 
 use super::{Desk, Seen};
-use crate::values::Value;
 use crate::verdict::verdict;
 
 /// A position in which nobody is to move.

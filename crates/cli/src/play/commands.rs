@@ -28,7 +28,10 @@ pub(super) enum Typed {
 const COMMANDS: [(&str, &str); 10] = [
     ("hint", "the move of the strongest agent, with its value"),
     ("undo", "take your last move back"),
-    ("moves", "list the legal moves"),
+    (
+        "moves",
+        "list the legal moves; in Blokus, moves X lists those of a piece and draws the ways it can lie",
+    ),
     ("eval on|off", "say after each move what the position is worth"),
     ("position", "the position as text"),
     ("record", "the moves so far"),
@@ -41,7 +44,8 @@ const COMMANDS: [(&str, &str); 10] = [
 impl Table<'_> {
     /// Asks for a line and does what it says.
     pub(super) fn person_types(&mut self, player: Player, lines: &TypedLines) -> Result<Typed, Failure> {
-        print!("{} to move> ", self.name(player));
+        let how = self.session.for_people().how_to_type.map(|how| format!(" ({how})")).unwrap_or_default();
+        print!("{} to move{how}> ", self.name(player));
         std::io::stdout().flush()?;
         let Some(line) = lines.next()? else { return Ok(Typed::Left) };
         let line = line.trim();
@@ -59,6 +63,13 @@ impl Table<'_> {
                 self.say("anything else is a move, such as one of `moves`, or all moves of a turn that has several")?;
             }
             ("moves", "") => self.say(&terminal::in_columns(&self.session.legal(), self.screen.columns))?,
+            ("moves", word) if self.session.for_people().how_to_type.is_some() => {
+                match self.session.moves_of_word(word) {
+                    Some(Ok(moves)) => self.say(&moves)?,
+                    Some(Err(error)) => self.say(&visible(&error.message))?,
+                    None => self.say("moves lists all legal moves")?,
+                }
+            }
             ("position", "") => self.say(&self.session.position())?,
             ("record", "") => {
                 self.say(&format!("{} {}", self.game.spec(), self.session.played().join(" ")))?;
@@ -106,9 +117,10 @@ impl Table<'_> {
 /// Plays what somebody typed: a move, or all those of a turn that has several.
 fn play_turn(session: &mut dyn Session, player: Player, line: &str) -> Result<(), PlayError> {
     let words: Vec<_> = line.split([' ', '\t', ',']).filter(|word| !word.is_empty()).collect();
-    let refused = match session.play(line) {
+    let one_move = session.for_people().how_to_type.is_some();
+    let refused = match session.play_typed(line) {
         Ok(()) => return Ok(()),
-        Err(PlayError::Unreadable(error)) if words.len() > 1 => PlayError::Unreadable(error),
+        Err(PlayError::Unreadable(error)) if words.len() > 1 && !one_move => PlayError::Unreadable(error),
         Err(error) => return Err(error),
     };
     let before = session.played().len();

@@ -36,6 +36,28 @@ fn those_who_name_no_opponent_meet_the_medium_one() {
     );
 }
 
+/// A piece, a cell and a way are a move; what is not one is explained, and nothing is played by mistake.
+#[test]
+fn pieces_are_typed_by_name_cell_and_way() {
+    let folder = Folder::new("play-blokus");
+    let input = "e10\nX e10\nmoves l4\nmoves Q\nl9 e10\nI5 e10 1\nhint\nd9 c9, c8\nquit\n";
+    let text = typed(&folder, &["blokus:duo", "human", "random", "--nodes", "60"], input);
+    assert!(text.contains("Blue (B) to move (piece, cell and way as Y e10 3, or its cells"), "{text}");
+    assert!(text.contains("which piece on e10? I1 I2 I3 V3"), "{text}");
+    assert!(text.contains("X can cover e10 in 5 ways: X "), "{text}");
+    assert!(text.contains("@##    @##") && text.contains("32 places, with @ on the cell:"), "{text}");
+    assert!(text.contains("`Q` is not a piece: I1 I2"), "{text}");
+    assert!(
+        text.contains("`l9` is not a piece") || text.contains("is not a cell") || text.contains("l9"),
+        "{text}"
+    );
+    assert!(text.contains("hint: "), "{text}");
+    assert!(text.contains("blue: -84 points, left: all but I5"), "{text}");
+    assert!(text.contains("blue: -81 points, left: all but V3 I5"), "{text}");
+    assert!(text.contains("I1  I2  I3   I4\n"), "the pieces left are drawn: {text}");
+    assert!(text.contains("+"), "{text}");
+}
+
 #[test]
 fn a_hint_and_an_evaluation_have_units() {
     let folder = Folder::new("play-hint");

@@ -21,6 +21,11 @@ pub trait Genome: Send + Sync {
 
     /// A random value, for the first generation and for mutations.
     fn draw(&self, rng: &mut Rng) -> Self::Gene;
+
+    /// What becomes of a value that mutates: any other one, unless the genome knows better.
+    fn mutated(&self, _old: Self::Gene, rng: &mut Rng) -> Self::Gene {
+        self.draw(rng)
+    }
 }
 
 /// Whole numbers from `low` to `high`, both included.
@@ -66,5 +71,50 @@ impl Genome for Floats {
 
     fn draw(&self, rng: &mut Rng) -> f64 {
         self.low + rng.unit() * (self.high - self.low)
+    }
+}
+
+/// Real numbers that mutate in small steps as well as in large ones: half of the mutations add up to `step` in either
+/// direction, the others draw a new value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SteppedFloats {
+    /// How many there are, and the values they take.
+    pub floats: Floats,
+    /// How far a small step goes at most.
+    pub step: f64,
+}
+
+impl Genome for SteppedFloats {
+    type Gene = f64;
+
+    fn count(&self) -> usize {
+        self.floats.count
+    }
+
+    fn draw(&self, rng: &mut Rng) -> f64 {
+        self.floats.draw(rng)
+    }
+
+    fn mutated(&self, old: f64, rng: &mut Rng) -> f64 {
+        if rng.chance(0.5) {
+            return self.draw(rng);
+        }
+        (old + self.step * (2.0 * rng.unit() - 1.0)).clamp(self.floats.low, self.floats.high)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::Seed;
+
+    #[test]
+    fn steps_are_small_or_anywhere_and_stay_within_bounds() {
+        let genome = SteppedFloats { floats: Floats { count: 1, low: -1.0, high: 1.0 }, step: 0.1 };
+        let mut rng = Seed(1).stream("test", 0);
+        let mutated: Vec<f64> = (0..1000).map(|_| genome.mutated(0.95, &mut rng)).collect();
+        assert!(mutated.iter().all(|value| (-1.0..=1.0).contains(value)));
+        let near = mutated.iter().filter(|value| **value >= 0.85).count();
+        assert!((450..700).contains(&near), "{near}");
     }
 }

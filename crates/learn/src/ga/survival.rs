@@ -16,7 +16,7 @@ pub enum Mating {
 }
 
 impl<N: Genome> Ga<N> {
-    pub(super) fn from_survivors(
+    pub(super) fn by_survival(
         &self,
         population: &Population<N::Gene>,
         survivors: usize,
@@ -49,7 +49,7 @@ impl<N: Genome> Ga<N> {
         if rng.chance(mutation) {
             for gene in &mut child {
                 if rng.chance(mutation) {
-                    *gene = self.genome.draw(rng);
+                    *gene = self.genome.mutated(*gene, rng);
                 }
             }
         }

@@ -23,7 +23,8 @@ pub(crate) fn mutate<N: Genome>(
     }
     for _ in 0..count {
         let one = &mut individuals[rng.below(individuals.len() as u32) as usize];
-        one.genes[rng.below(genome.count() as u32) as usize] = genome.draw(rng);
+        let gene = &mut one.genes[rng.below(genome.count() as u32) as usize];
+        *gene = genome.mutated(*gene, rng);
     }
 }
 

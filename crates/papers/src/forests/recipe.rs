@@ -87,10 +87,8 @@ impl Chosen<'_> {
     }
 
     fn play(&self) -> Result<ForestPlay, ReadError> {
-        {
-            let window = Window { side: self.number("window")?, lifted: self.is("last-piece", "lifted")? };
-            Ok(ForestPlay { depth: self.number("depth")?, opening: self.number("opening")?, window })
-        }
+        let window = Window { side: self.number("window")?, lifted: self.is("last-piece", "lifted")? };
+        Ok(ForestPlay { depth: self.number("depth")?, opening: self.number("opening")?, window })
     }
 
     fn weights(&self) -> Result<PredictionWeights, ReadError> {

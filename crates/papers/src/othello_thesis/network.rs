@@ -1,9 +1,9 @@
 //! Learning the network ([Cherry2011] section 4.2.2): six games at depth one, both colours against the influence, the
 //! greedy and the greedy-influence agent, all with the influence map that comes with Agon.
 
+use agon_abilities::OneAhead;
 use agon_catalog::artefacts;
 use agon_core::{ReadError, Rng};
-use agon_learn::duel::OneAhead;
 use agon_learn::evolution::Task;
 use agon_learn::ga::{Champion, Floats, Genome};
 use agon_learn::models::{Mlp, NetworkEvaluator};

@@ -1,20 +1,15 @@
 //! The network learned by temporal differences, as proposed in [Cherry2011] section 6.2.4: the same network of 8 inputs,
 //! but it plays itself instead of the training agents, and gradients change its weights instead of chance.
 //!
-//! A round of games counts as a generation; its fitness is that of section 4.2.1.2 in the six games that the genetic
-//! algorithm uses. It is only shown: nothing is selected by it, and the network of the last round is the result.
+//! The fitness that is shown is that of section 4.2.1.2 in the six games that the genetic algorithm uses.
 
-use std::num::NonZeroU64;
-
-use agon_learn::td::{TdLearner, TdRun};
+use agon_learn::td::TdLearner;
 use agon_reversi::FeatureSet;
 
 use super::network::{EIGHT, LearnNetwork};
 use super::settings::{TD, TD_ROUNDS, network_shape};
-use crate::recipe::{
-    Recipe, TrainError, Trained, TrainingObserver, TrainingProgress, TrainingRequest, TrainingResult,
-    TrainingStep, refuse_shorter,
-};
+use crate::recipe::{Recipe, TrainError, Trained, TrainingObserver, TrainingRequest};
+use crate::td_recipe::td_rounds;
 
 /// `agon train othello-thesis/network-td`.
 pub const RECIPE: Recipe = Recipe {
@@ -23,7 +18,7 @@ pub const RECIPE: Recipe = Recipe {
     settings: &[crate::recipe::GENERATIONS],
     result: "result.txt",
     named_settings: false,
-    describe: |request, fingerprint| rounds(request).map(|_| fingerprint),
+    describe: |request, fingerprint| td_rounds(TD_ROUNDS, request).map(|_| fingerprint),
     start,
     ..EIGHT
 };
@@ -41,54 +36,5 @@ fn start(
         params: TD,
         seed: request.seed,
     };
-    let (label, checkpoint_label) = (recipe.label(request), recipe.checkpoint_label(request)?);
-    let mut run = match &request.checkpoint {
-        Some(text) => learner.resume(text, &checkpoint_label)?,
-        None => learner.start()?,
-    };
-    let rounds = rounds(request)?;
-    refuse_shorter(run.rounds, rounds)?;
-    while run.rounds < rounds {
-        learner.round(&mut run, request.executor)?;
-        let fitness = measure.fitness_of(run.network.clone())?;
-        let checkpoint = || learner.checkpoint(&run, &checkpoint_label);
-        if !watch(&progress(&run, rounds, fitness, &checkpoint))? {
-            break;
-        }
-    }
-    let fitness = measure.fitness_of(run.network.clone())?;
-    Ok(Trained {
-        artefact: format!("# agon train {label} --generations {rounds}: fitness {fitness}\n{}", run.network),
-        result: TrainingResult::Evolved {
-            fitness: vec![fitness],
-            generations: run.rounds,
-            games: run.rounds * TD.games,
-        },
-    })
-}
-
-/// How many rounds of games there are.
-fn rounds(request: &TrainingRequest<'_>) -> Result<u64, TrainError> {
-    let given = request.setting("generations", "a whole number of generations >= 1")?;
-    Ok(given.map_or(TD_ROUNDS, NonZeroU64::get))
-}
-
-fn progress<'p>(
-    run: &TdRun,
-    of: u64,
-    fitness: f64,
-    checkpoint: &'p dyn Fn() -> String,
-) -> TrainingProgress<'p> {
-    TrainingProgress {
-        done: run.rounds,
-        part: 0.0,
-        of,
-        note: format!("round {}, fitness {fitness:.2}", run.rounds),
-        step: Some(TrainingStep {
-            last: run.rounds == of,
-            row: vec![0.0, (run.rounds - 1) as f64, fitness, fitness, fitness],
-            ..TrainingStep::default()
-        }),
-        checkpoint,
-    }
+    recipe.learn_td(&learner, (TD_ROUNDS, ""), request, watch, |network| measure.fitness_of(network.clone()))
 }

@@ -1,10 +1,10 @@
 //! One thread that grows the tree: selection, expansion, roll-out and backpropagation, the four steps of [Hoang2021]
 //! section 3.2.2.
 
-use agon_core::{Game, Outcome, Player, Rng, Status, Think};
+use agon_core::{Game, MAX_PLAYERS, Rng, Status, Think};
 
 use super::MctsParams;
-use super::tree::{Tree, TreeChild, TreeNode};
+use super::tree::{Fate, Tree, TreeChild, TreeNode, wins};
 use super::ucb1::select;
 use crate::{Narrowing, Rollout};
 
@@ -23,8 +23,8 @@ pub(super) struct Simulator<'t, G: Game, R> {
     search: &'t TreeSearch<'t, G, R>,
     rng: Rng,
     scratch: Vec<G::Move>,
-    /// The children on the way from the root, each with the player who moved there.
-    path: Vec<(Player, &'t TreeNode<G::Move>)>,
+    /// The children on the way from the root.
+    path: Vec<&'t TreeChild<G::Move>>,
 }
 
 impl<'t, G: Game, R: Rollout<G>> TreeSearch<'t, G, R> {
@@ -39,11 +39,18 @@ impl<'t, G: Game, R: Rollout<G>> TreeSearch<'t, G, R> {
 
     /// Gives the root its children, whatever the limits say.
     pub(super) fn grow_root(&self) {
-        if self.tree.root.children().is_none() {
+        if let (None, Some(mover)) = (self.tree.root.children(), self.game.status(self.start).to_move()) {
             let mut moves = Vec::new();
             self.candidates(self.start, &mut moves);
-            self.tree.grow(&self.tree.root, &moves);
+            self.tree.grow(&self.tree.root, mover, &moves);
         }
+    }
+
+    /// Whether a leaf gets children: it was visited often enough, and the tree is not full.
+    fn may_grow(&self, leaf: &TreeNode<G::Move>) -> bool {
+        let MctsParams { expand_after, max_nodes, .. } = self.params;
+        // The visit that goes on counts already.
+        leaf.counts().visits > u64::from(expand_after) && !self.tree.has(max_nodes)
     }
 }
 
@@ -58,50 +65,50 @@ impl<'t, G: Game, R: Rollout<G>> Simulator<'t, G, R> {
             if think.node().is_err() {
                 return;
             }
-            let outcome = self.descend(think);
-            let twelfths = outcome.twelfths();
-            for (mover, node) in self.path.drain(..) {
-                node.reward(twelfths[mover]);
+            let won = self.descend(think);
+            for child in self.path.drain(..) {
+                child.node.reward(u64::from(won[child.mover.index()]));
             }
         }
     }
 
-    /// Goes down the tree, lets it grow, and plays on to the end of the game.
-    fn descend(&mut self, think: &Think<'_>) -> Outcome {
+    /// Goes down the tree, lets it grow, and plays on to the end of the game; what each player won there.
+    fn descend(&mut self, think: &Think<'_>) -> [u8; MAX_PLAYERS] {
         let TreeSearch { game, start, tree, rollout, params, .. } = self.search;
-        let mut pos = (*start).clone();
         let mut node = &tree.root;
         node.visit();
+        // Where the tree ends, the way there is played; until then nobody needs to know what lies on the board.
+        let mut reached: Option<G::Position> = None;
         loop {
-            let mover = match game.status(&pos) {
-                Status::Over(outcome) => return outcome,
-                Status::ToMove(mover) => mover,
+            let children = match node.fate() {
+                Some(Fate::Over(won)) => return *won,
+                Some(Fate::Children(children)) => children,
+                None => {
+                    let pos = reached.get_or_insert_with(|| {
+                        let mut pos = (*start).clone();
+                        self.path.iter().for_each(|child| game.play_unchecked(&mut pos, child.mv));
+                        pos
+                    });
+                    let mover = match game.status(pos) {
+                        Status::Over(outcome) => return node.end(&outcome),
+                        Status::ToMove(mover) => mover,
+                    };
+                    if !self.search.may_grow(node) {
+                        let outcome = rollout.play(game, pos, &mut self.rng, &mut self.scratch, think);
+                        return wins(&outcome.twelfths());
+                    }
+                    self.search.candidates(pos, &mut self.scratch);
+                    tree.grow(node, mover, &self.scratch);
+                    continue;
+                }
             };
-            let visits = node.counts().visits;
-            let Some(children) = node.children().or_else(|| self.expand(node, visits, &pos)) else {
-                return rollout.play(game, &mut pos, &mut self.rng, &mut self.scratch, think);
-            };
-            let child = select(children, visits, params.exploration);
-            game.play_unchecked(&mut pos, child.mv);
+            let child = select(children, node.counts().visits, params.exploration);
+            if let Some(pos) = &mut reached {
+                game.play_unchecked(pos, child.mv);
+            }
             node = &child.node;
             node.visit();
-            self.path.push((mover, node));
+            self.path.push(child);
         }
-    }
-
-    /// Gives a leaf its children, unless it is too early or the tree is full.
-    fn expand(
-        &mut self,
-        node: &'t TreeNode<G::Move>,
-        visits: u64,
-        pos: &G::Position,
-    ) -> Option<&'t [TreeChild<G::Move>]> {
-        let MctsParams { expand_after, max_nodes, .. } = self.search.params;
-        // The visit that goes on counts already.
-        if visits <= u64::from(expand_after) || self.search.tree.has(max_nodes) {
-            return None;
-        }
-        self.search.candidates(pos, &mut self.scratch);
-        Some(self.search.tree.grow(node, &self.scratch))
     }
 }

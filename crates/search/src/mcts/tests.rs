@@ -206,7 +206,11 @@ fn narrowing_and_heuristic_games_fit_together() {
     let game = reversi();
     let mut pos = game.start();
     game.play_moves(&mut pos, "d3c3c4c5").unwrap();
-    let narrowing = Narrowing { evaluator: std::sync::Arc::new(DiscDifference), first: 2, per_ply: 0 };
+    let narrowing = Narrowing {
+        ranker: std::sync::Arc::new(agon_abilities::OneAhead(DiscDifference)),
+        first: 2,
+        per_ply: 0,
+    };
     let rollout: std::sync::Arc<dyn Rollout<_>> =
         std::sync::Arc::new(Heuristic { evaluator: DiscDifference, epsilon: 0.3 });
     let mut agent = Mcts::new(MctsParams::default(), rollout, Some(narrowing));

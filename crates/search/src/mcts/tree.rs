@@ -1,6 +1,7 @@
 //! The tree that threads grow together, with nothing but atomics, after [Enzenberger2009].
 //!
-//! The children of a node are one block of memory, written once. Visits and rewards share one word, so that a single
+//! The children of a node are one block of memory, written once. Each knows who moves there, and a node at the end of a
+//! game how it ended, so that a simulation that stays within the tree needs no position at all. Visits and rewards share one word, so that a single
 //! addition updates a node and no reader ever sees half an update:
 //!
 //! ```text
@@ -17,7 +18,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use agon_core::first_best;
+use agon_core::{MAX_PLAYERS, Outcome, PerPlayer, Player, first_best};
 
 /// The tree stops counting here: more visits would run into the rewards.
 pub(super) const MOST_VISITS: u64 = (1 << VISIT_BITS) - 1;
@@ -26,12 +27,21 @@ const VISIT_BITS: u32 = 30;
 /// A position that was reached, and how often the player who moved there won.
 pub(super) struct TreeNode<M> {
     counts: AtomicU64,
-    children: OnceLock<Box<[TreeChild<M>]>>,
+    fate: OnceLock<Fate<M>>,
 }
 
-/// A move and the node it leads to.
+/// What is behind a node, once somebody has looked.
+pub(super) enum Fate<M> {
+    /// The moves that go on.
+    Children(Box<[TreeChild<M>]>),
+    /// The end of the game: what each player won.
+    Over([u8; MAX_PLAYERS]),
+}
+
+/// A move, who makes it, and the node it leads to.
 pub(super) struct TreeChild<M> {
     pub(super) mv: M,
+    pub(super) mover: Player,
     pub(super) node: TreeNode<M>,
 }
 
@@ -44,7 +54,7 @@ pub(super) struct VisitCounts {
 
 impl<M> TreeNode<M> {
     fn new() -> Self {
-        Self { counts: AtomicU64::new(0), children: OnceLock::new() }
+        Self { counts: AtomicU64::new(0), fate: OnceLock::new() }
     }
 
     #[inline]
@@ -65,10 +75,26 @@ impl<M> TreeNode<M> {
         self.counts.fetch_add(twelfths << VISIT_BITS, Ordering::Relaxed);
     }
 
+    /// What is behind the node, if somebody has looked.
+    #[inline]
+    pub(super) fn fate(&self) -> Option<&Fate<M>> {
+        self.fate.get()
+    }
+
     /// The children, if the node was expanded.
     #[inline]
     pub(super) fn children(&self) -> Option<&[TreeChild<M>]> {
-        self.children.get().map(|children| &**children)
+        match self.fate.get()? {
+            Fate::Children(children) => Some(children),
+            Fate::Over(_) => None,
+        }
+    }
+
+    /// Notes that the game ends here, and what each player won.
+    pub(super) fn end(&self, outcome: &Outcome) -> [u8; MAX_PLAYERS] {
+        let won = wins(&outcome.twelfths());
+        let _ = self.fate.set(Fate::Over(won));
+        won
     }
 
     /// The most visited child, of equals the one that won most, then the first.
@@ -99,21 +125,30 @@ impl<M: Copy> Tree<M> {
         self.nodes.load(Ordering::Relaxed) >= nodes
     }
 
-    /// Gives a node one child for each move. Whoever comes second finds the children of the first.
-    pub(super) fn grow<'t>(&self, node: &'t TreeNode<M>, moves: &[M]) -> &'t [TreeChild<M>] {
+    /// Gives a node one child for each move of a player. Whoever comes second finds the children of the first.
+    pub(super) fn grow(&self, node: &TreeNode<M>, mover: Player, moves: &[M]) {
         self.nodes.fetch_add(moves.len(), Ordering::Relaxed);
-        let block: Box<[_]> = moves.iter().map(|&mv| TreeChild { mv, node: TreeNode::new() }).collect();
-        node.children.get_or_init(|| block)
+        let child = |&mv| TreeChild { mv, mover, node: TreeNode::new() };
+        let _ = node.fate.set(Fate::Children(moves.iter().map(child).collect()));
     }
 
     /// Keeps only what lies behind these children, root first.
     pub(super) fn keep(mut self, way: &[usize]) -> Self {
         for &index in way {
-            let children = self.root.children.take().map(<[_]>::into_vec).unwrap_or_default();
+            let children = match self.root.fate.take() {
+                Some(Fate::Children(children)) => children.into_vec(),
+                _ => Vec::new(),
+            };
             self.root = children.into_iter().nth(index).map_or_else(TreeNode::new, |child| child.node);
         }
         Self { nodes: AtomicUsize::new(self.root.count()), root: self.root }
     }
+}
+
+/// What each player won, in twelfths.
+pub(super) fn wins(twelfths: &PerPlayer<u64>) -> [u8; MAX_PLAYERS] {
+    let of = |seat| twelfths.as_slice().get(seat).map_or(0, |&twelfths| twelfths as u8);
+    std::array::from_fn(of)
 }
 
 #[cfg(test)]
@@ -134,16 +169,18 @@ mod tests {
     #[test]
     fn the_first_children_stay() {
         let tree = Tree::new();
-        assert_eq!(tree.grow(&tree.root, &[1, 2]).len(), 2);
-        assert_eq!(tree.grow(&tree.root, &[7, 8, 9])[1].mv, 2);
+        tree.grow(&tree.root, Player::FIRST, &[1, 2]);
+        tree.grow(&tree.root, Player::FIRST, &[7, 8, 9]);
+        assert_eq!(tree.root.children().unwrap().iter().map(|child| child.mv).collect::<Vec<_>>(), [1, 2]);
     }
 
     #[test]
     fn a_kept_subtree_counts_itself_only() {
         let tree = Tree::new();
-        let children = tree.grow(&tree.root, &[1, 2, 3]);
+        tree.grow(&tree.root, Player::FIRST, &[1, 2, 3]);
+        let children = tree.root.children().unwrap();
         children[1].node.visit();
-        tree.grow(&children[1].node, &[4, 5]);
+        tree.grow(&children[1].node, Player::SECOND, &[4, 5]);
         assert!(tree.has(6) && !tree.has(7));
         let kept = tree.keep(&[1]);
         assert_eq!(kept.root.counts().visits, 1);

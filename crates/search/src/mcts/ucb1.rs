@@ -9,10 +9,21 @@
 //! results are the same on every machine; those of a mathematical library need not be.
 
 use std::f64::consts::LN_2;
+use std::sync::LazyLock;
 
 use agon_core::WHOLE_WIN;
 
 use super::tree::TreeChild;
+
+/// By visits: their inverse and its square root, which cost more than all the rest where few visits are usual.
+static INVERSES: LazyLock<Box<[[f64; 2]]>> = LazyLock::new(|| (0..LISTED).map(inverses).collect());
+/// More visits than that are seldom.
+const LISTED: u64 = 2048;
+
+fn inverses(visits: u64) -> [f64; 2] {
+    let inverse = 1.0 / visits as f64;
+    [inverse, inverse.sqrt()]
+}
 
 /// The child to visit next, for a parent that was visited this often.
 #[inline]
@@ -25,10 +36,13 @@ pub(super) fn select<M>(children: &[TreeChild<M>], visits: u64, exploration: f64
     }
     let spread = exploration * ln(visits).sqrt() * WHOLE_WIN as f64;
     let (mut best, mut highest) = (last, f64::NEG_INFINITY);
+    let listed: &[[f64; 2]] = &INVERSES;
     for child in children {
         let counts = child.node.counts();
-        let inverse = 1.0 / counts.visits as f64;
-        let bound = counts.twelfths as f64 * inverse + spread * inverse.sqrt();
+        let [inverse, root] =
+            listed.get(counts.visits as usize).copied().unwrap_or_else(|| inverses(counts.visits));
+        // Signed numbers turn into real ones in a single step; there are far fewer than 2^63 twelfths.
+        let bound = counts.twelfths as i64 as f64 * inverse + spread * root;
         if bound > highest {
             (best, highest) = (child, bound);
         }
@@ -53,6 +67,7 @@ fn ln(n: u64) -> f64 {
 mod tests {
     use super::super::tree::Tree;
     use super::*;
+    use agon_core::Player;
 
     #[test]
     fn the_logarithm_is_right() {
@@ -66,7 +81,8 @@ mod tests {
     fn chosen(tallies: &[(u64, u64)], exploration: f64) -> usize {
         let tree = Tree::new();
         let moves: Vec<usize> = (0..tallies.len()).collect();
-        let children = tree.grow(&tree.root, &moves);
+        tree.grow(&tree.root, Player::FIRST, &moves);
+        let children = tree.root.children().unwrap();
         for (child, &(visits, twelfths)) in children.iter().zip(tallies) {
             (0..visits).for_each(|_| child.node.visit());
             child.node.reward(twelfths);

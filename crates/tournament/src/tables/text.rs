@@ -31,7 +31,22 @@ impl Standings {
             text += &if *forfeits > 0 { format!("  ({forfeits} forfeited)\n") } else { "\n".to_owned() };
         }
         self.crosstable(&mut text, width);
+        self.failures(&mut text);
         text
+    }
+
+    /// Which games were lost by failing, and what was said.
+    fn failures(&self, text: &mut String) {
+        for agent in &self.agents {
+            for failure in &agent.failures {
+                let told = format!("game {}: {} failed: {}", failure.game, agent.name, failure.cause);
+                let _ = writeln!(text, "{}", agon_core::visible_lines(&told));
+            }
+            let untold = agent.forfeits - agent.failures.len() as u64;
+            if untold > 0 {
+                let _ = writeln!(text, "and {untold} more of {}", visible(&agent.name));
+            }
+        }
     }
 
     /// Seed, rounds and conditions in one line.

@@ -37,6 +37,7 @@ fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
         files.push(keep_forest(lab, &format!("test-{test}.xml"), &run.forest)?);
     }
     let mut scores = vec![[0.0; 5]; files.len()];
+    let mut add = |forest: usize, depth: usize, points: f64| scores[forest][depth] += points;
     for depth in 0..depths {
         lab.step(6 + depth as u64, 6 + depths as u64, format!("games at depth {depth}"))?;
         let players: Vec<String> = files.iter().map(|file| player(file, depth as u32)).collect();
@@ -49,8 +50,8 @@ fn run(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
         for (record, seats) in records.iter().zip(&seats) {
             let Some(twelfths) = record.twelfths() else { continue };
             let difference = (twelfths[0] as f64 - twelfths[1] as f64) / agon_core::WHOLE_WIN as f64;
-            scores[seats[0]][depth] += 2.0 * difference;
-            scores[seats[1]][depth] -= 2.0 * difference;
+            add(seats[0], depth, 2.0 * difference);
+            add(seats[1], depth, -2.0 * difference);
         }
     }
     let columns =

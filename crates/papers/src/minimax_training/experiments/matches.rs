@@ -58,7 +58,7 @@ pub(super) const TABLE_VI: Experiment = Experiment {
 /// Table VII.
 pub(super) const TABLE_VII: Experiment = Experiment {
     name: "VII",
-    summary: "both sets against other programs (needs --data)",
+    summary: "both sets against other programs (needs --data; --engine adds one)",
     needs_data: true,
     run: other_programs,
 };
@@ -363,7 +363,8 @@ fn mean(figures: &[f64]) -> f64 {
     figures.iter().sum::<f64>() / figures.len().max(1) as f64
 }
 
-/// The programs of table VII are not to be had; players that come with Agon stand in.
+/// The programs of table VII are not to be had; players that come with Agon stand in, and an outside engine where one is
+/// named.
 fn other_programs(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
     const STAND_INS: [(&str, &str); 3] = [
         ("thesis player, hard", "thesis-hard"),
@@ -383,11 +384,18 @@ fn other_programs(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError
     }
     let sets = [Source::Minimax, Source::GameData].map(|source| usual(4, source));
     let games = lab.either(200, 20);
-    let mut ours = ReportTable::new("Mean stone difference against players that come with Agon", &columns);
+    let title = match lab.engine {
+        Some(_) => "Mean stone difference against players that come with Agon and an outside engine",
+        None => "Mean stone difference against players that come with Agon",
+    };
+    let mut ours = ReportTable::new(title, &columns);
     const PLIES: [u32; 2] = [4, 8];
-    let of = (STAND_INS.len() * PLIES.len() * sets.len()) as u64;
+    let engine = lab.engine.as_ref().map(ToString::to_string);
+    let opponents: Vec<_> =
+        STAND_INS.into_iter().chain(engine.as_deref().map(|engine| (engine, engine))).collect();
+    let of = (opponents.len() * PLIES.len() * sets.len()) as u64;
     let mut done = 0;
-    for (name, opponent) in STAND_INS {
+    for (name, opponent) in opponents {
         for ply in PLIES {
             let mut cells = Vec::new();
             for set in &sets {

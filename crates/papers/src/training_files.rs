@@ -1,4 +1,4 @@
-//! What is written while a training goes on.
+//! What is written while a training goes on. Original design.
 //!
 //! The folder of a training holds `run.txt`, which says what is trained; `checkpoint.txt`, written whole about once a
 //! second and at the end; `curve.csv`, a line for every step (a generation, a model); and at the end `curve.svg`, the
@@ -8,29 +8,31 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use agon_core::{Clock, SystemClock};
 use agon_files::{FileError, RunFolder};
-use agon_papers::{Curve, Recipe, TrainingProgress, TrainingStep};
 use agon_records::EndStore;
 
-use crate::failure::Failure;
+use crate::curve::Curve;
+use crate::recipe::{Recipe, TrainingProgress, TrainingStep};
 
 /// The files of a training.
-pub(super) struct TrainingFiles {
-    pub(super) folder: RunFolder,
+pub struct TrainingFiles {
+    /// The folder that holds them.
+    pub folder: RunFolder,
     /// What the picture of the curve is called.
     title: String,
     /// What an interrupted training left to go on from.
-    pub(super) checkpoint: Option<String>,
+    pub checkpoint: Option<String>,
     columns: Curve,
     curve: Option<File>,
     clock: SystemClock,
     saved: Option<Duration>,
 }
 
-pub(super) const CHECKPOINT: &str = "checkpoint.txt";
+const CHECKPOINT: &str = "checkpoint.txt";
 const CURVE: &str = "curve.csv";
 const ENDS: &str = "data.db";
 
@@ -39,7 +41,10 @@ const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
 
 impl TrainingFiles {
     /// The files in the folder of a training, which may have been interrupted.
-    pub(super) fn new(folder: RunFolder, recipe: &Recipe, seed: u64) -> Result<Self, Failure> {
+    ///
+    /// # Errors
+    /// If the checkpoint cannot be read.
+    pub fn new(folder: RunFolder, recipe: &Recipe, seed: u64) -> Result<Self, FileError> {
         Ok(Self {
             title: format!("{}, seed {seed}", recipe.name),
             checkpoint: folder.text(CHECKPOINT)?,
@@ -53,7 +58,10 @@ impl TrainingFiles {
 
     /// Notes how far the training has come. A checkpoint is written when it is time, at the end, and if the training
     /// `stops`.
-    pub(super) fn note(&mut self, progress: &TrainingProgress<'_>, stops: bool) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn note(&mut self, progress: &TrainingProgress<'_>, stops: bool) -> io::Result<()> {
         let due = match &progress.step {
             Some(step) => self.add_to_curve(progress.done, step)? || step.last,
             None => false,
@@ -96,9 +104,26 @@ impl TrainingFiles {
         Ok(self.saved.is_none_or(|saved| now - saved >= BETWEEN_CHECKPOINTS))
     }
 
+    /// Where the checkpoint is.
+    #[must_use]
+    pub fn checkpoint_path(&self) -> PathBuf {
+        self.folder.path(CHECKPOINT)
+    }
+
+    /// The lines of the curve so far, the names of its columns first.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn curve(&self) -> Result<String, FileError> {
+        Ok(self.folder.text(CURVE)?.unwrap_or_default())
+    }
+
     /// Draws the curve as far as it goes.
-    pub(super) fn draw(&self) -> Result<(), Failure> {
-        let lines = self.folder.text(CURVE)?.unwrap_or_default();
+    ///
+    /// # Errors
+    /// If a file cannot be read or written.
+    pub fn draw(&self) -> Result<(), FileError> {
+        let lines = self.curve()?;
         if let Some(picture) = self.columns.to_svg(&self.title, &lines) {
             self.folder.write("curve.svg", picture)?;
         }

@@ -1,0 +1,351 @@
+//! Moves as people type them: a piece, a cell and the way it lies, `Y e10 3`, or its cells in any order. Original design.
+//!
+//! The ways of a piece are numbered as `moves Y` draws them. The cell is any cell that the piece is to cover; where several
+//! places of one way would cover it, it is the one that the picture marks with `@`, the first of the piece from the top
+//! left. The number can be left out where only one move is meant. A single cell alone names no piece: `I1 e10` does.
+
+use agon_core::{Game, ReadError};
+use agon_grid::Cell;
+
+use crate::board::Blokus;
+use crate::moves::Move;
+use crate::pieces::Piece;
+use crate::position::Position;
+
+/// How moves are typed, for the prompt.
+pub(crate) const HOW: &str = "piece, cell and way as Y e10 3, or its cells; moves Y draws the ways";
+
+/// Columns of a picture of one way, its gap included.
+const PICTURE: usize = 7;
+/// Columns of an entry in the list of moves.
+const ENTRY: usize = 12;
+/// Entries beside each other.
+const IN_A_ROW: usize = 6;
+
+/// What somebody typed, word by word.
+struct Typed {
+    piece: Option<Piece>,
+    cells: Vec<Cell>,
+    way: Option<usize>,
+}
+
+impl Blokus {
+    /// The one legal move that somebody means.
+    pub(crate) fn typed(&self, pos: &Position, text: &str) -> Result<Move, ReadError> {
+        let Typed { piece, cells, way } = self.read_words(text)?;
+        match (piece, cells.as_slice()) {
+            (None, []) => Err(ReadError::new(format!("which piece, and where? {HOW}"))),
+            (None, [cell]) => Err(self.piece_is_missing(pos, *cell)),
+            (None, cells) => self.typed_cells(pos, cells),
+            (Some(piece), []) => {
+                let name = piece.name();
+                Err(ReadError::new(format!(
+                    "where? `{name} e10` covers e10; `moves {name}` lists all places"
+                )))
+            }
+            (Some(piece), [cell]) => self.typed_place(pos, piece, *cell, way),
+            (Some(piece), cells) => {
+                let mv = self.typed_cells(pos, cells)?;
+                match self.piece_of(mv) == piece {
+                    true => Ok(mv),
+                    false => Err(ReadError::new(format!(
+                        "these cells are {}, not {}",
+                        self.piece_of(mv).name(),
+                        piece.name()
+                    ))),
+                }
+            }
+        }
+    }
+
+    fn read_words(&self, text: &str) -> Result<Typed, ReadError> {
+        let mut typed = Typed { piece: None, cells: Vec::new(), way: None };
+        for word in text.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
+            let number = word.parse::<usize>().ok();
+            if let Some(piece) = named(word) {
+                if typed.piece.replace(piece).is_some() {
+                    return Err(ReadError::new("two pieces are named: a move places one"));
+                }
+            } else if let Some(way) = number {
+                typed.way = Some(way);
+            } else {
+                let cell = self.read_cell(word).map_err(|error| self.neither(word, error))?;
+                if typed.cells.contains(&cell) {
+                    return Err(ReadError::new(format!("{} is named twice", self.cell_name(cell))));
+                }
+                typed.cells.push(cell);
+            }
+        }
+        Ok(typed)
+    }
+
+    /// A word that is not a cell may have been meant for a piece.
+    fn neither(&self, word: &str, error: ReadError) -> ReadError {
+        let alike: Vec<_> =
+            self.rules.pieces().iter().map(Piece::name).filter(|name| starts(name, word)).collect();
+        match (alike.is_empty(), word.bytes().any(|byte| byte.is_ascii_digit())) {
+            (false, _) => ReadError::new(format!("`{word}` is not a piece: {} are", alike.join(" and "))),
+            (true, true) => error,
+            (true, false) => {
+                let names: Vec<_> = self.rules.pieces().iter().map(Piece::name).collect();
+                ReadError::new(format!(
+                    "`{word}` is neither a cell such as e10 nor a piece: {} are pieces",
+                    names.join(" ")
+                ))
+            }
+        }
+    }
+
+    fn legal(&self, pos: &Position) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.moves(pos, &mut moves);
+        moves
+    }
+
+    /// A cell without a piece: which ones could cover it?
+    fn piece_is_missing(&self, pos: &Position, cell: Cell) -> ReadError {
+        let name = self.cell_name(cell);
+        let moves = self.legal(pos);
+        let covers =
+            |piece: &Piece| moves.iter().any(|&mv| self.piece_of(mv) == *piece && self.covers(mv, cell));
+        let pieces: Vec<_> = self.rules.pieces().iter().filter(covers).map(Piece::name).collect();
+        ReadError::new(match pieces.is_empty() {
+            true => format!("no piece can cover {name}: {}", self.why_not(pos, cell)),
+            false => format!(
+                "which piece on {name}? {} can cover it, as in `{} {name}`",
+                pieces.join(" "),
+                pieces[0]
+            ),
+        })
+    }
+
+    fn typed_cells(&self, pos: &Position, cells: &[Cell]) -> Result<Move, ReadError> {
+        let names: Vec<_> = cells.iter().map(|&cell| self.cell_name(cell)).collect();
+        let mv = self.placement(cells).filter(|&mv| self.rules.pieces().has(self.piece_of(mv)));
+        let mv =
+            mv.ok_or_else(|| ReadError::new(format!("the cells {} do not form a piece", names.join(" "))))?;
+        if self.is_legal(pos, mv) {
+            return Ok(mv);
+        }
+        let piece = self.piece_of(mv);
+        let cause = match pos.pieces_left(pos.to_move).has(piece) {
+            false => format!("{} is placed already", piece.name()),
+            true => {
+                let open = self.open_cells(pos, pos.to_move);
+                let closed = cells.iter().find(|&&cell| {
+                    let (column, row) = self.shape.place(cell);
+                    !open.has(column, row)
+                });
+                closed.map_or("none of its cells touches a corner of yours".to_owned(), |&cell| {
+                    format!("{}: {}", self.cell_name(cell), self.why_not(pos, cell))
+                })
+            }
+        };
+        Err(ReadError::new(format!("{} cannot lie there: {cause}", piece.name())))
+    }
+
+    fn typed_place(
+        &self,
+        pos: &Position,
+        piece: Piece,
+        cell: Cell,
+        way: Option<usize>,
+    ) -> Result<Move, ReadError> {
+        let (name, at) = (piece.name(), self.cell_name(cell));
+        let own = pos.pieces_left(pos.to_move);
+        if !own.has(piece) {
+            let known =
+                if self.rules.pieces().has(piece) { "is placed already" } else { "is not in this game" };
+            return Err(ReadError::new(format!("{name} {known}")));
+        }
+        let ways = self.ways_of(piece);
+        if let Some(way) = way.filter(|way| !(1..=ways.len()).contains(way)) {
+            let most = ways.len();
+            return Err(ReadError::new(format!(
+                "{name} lies in ways 1 to {most}, not {way}; `moves {name}` draws them"
+            )));
+        }
+        let wanted = way.map(|way| ways.start + way - 1);
+        let mut found = self.legal(pos);
+        found.retain(|&mv| self.piece_of(mv) == piece && self.covers(mv, cell));
+        if found.is_empty() {
+            return Err(ReadError::new(format!("{name} cannot cover {at}: {}", self.why_not(pos, cell))));
+        }
+        let lies = |mv: &Move| wanted.is_none_or(|wanted| mv.orientation() == wanted);
+        let fitting: Vec<Move> = found.iter().copied().filter(lies).collect();
+        let begins = |mv: &&Move| self.cells_of(**mv).next() == Some(cell);
+        match (fitting.as_slice(), fitting.iter().filter(begins).collect::<Vec<_>>().as_slice()) {
+            ([one], _) => Ok(*one),
+            (_, [one]) if wanted.is_some() => Ok(**one),
+            _ => {
+                let shown = if fitting.is_empty() { &found } else { &fitting };
+                let texts: Vec<_> = shown.iter().map(|&mv| self.entry(mv)).collect();
+                let what = match fitting.is_empty() {
+                    true => format!("{name} cannot cover {at} in way {}; it can as", way.unwrap_or_default()),
+                    false => format!("{name} can cover {at} in {} ways:", shown.len()),
+                };
+                Err(ReadError::new(format!("{what} {} (`moves {name}` draws them)", texts.join(", "))))
+            }
+        }
+    }
+
+    /// Why a colour cannot use a cell.
+    fn why_not(&self, pos: &Position, cell: Cell) -> &'static str {
+        let (column, row) = self.shape.place(cell);
+        match (self.color_on(pos, cell), self.open_cells(pos, pos.to_move).has(column, row)) {
+            (Some(_), _) => "it is taken",
+            (None, false) => "it shares an edge with a piece of your colour",
+            (None, true) => "no piece that covers it touches a corner of yours and nothing else",
+        }
+    }
+
+    fn covers(&self, mv: Move, cell: Cell) -> bool {
+        self.cells_of(mv).any(|covered| covered == cell)
+    }
+
+    /// The numbers of the orientations of a piece.
+    fn ways_of(&self, piece: Piece) -> std::ops::Range<usize> {
+        let first = self.orientations.iter().position(|turned| turned.piece == piece).unwrap_or(0);
+        let count = self.orientations.iter().filter(|turned| turned.piece == piece).count();
+        first..first + count
+    }
+
+    /// A move as it can be typed.
+    pub(crate) fn entry(&self, mv: Move) -> String {
+        let piece = self.piece_of(mv);
+        let first = self.cells_of(mv).next().map(|cell| self.cell_name(cell)).unwrap_or_default();
+        format!("{} {first} {}", piece.name(), mv.orientation() - self.ways_of(piece).start + 1)
+    }
+
+    /// The ways of a piece, drawn, and where it can go.
+    pub(crate) fn moves_of_piece(&self, pos: &Position, word: &str) -> Result<String, ReadError> {
+        let piece = named(word).filter(|&piece| self.rules.pieces().has(piece)).ok_or_else(|| {
+            let names: Vec<_> = self.rules.pieces().iter().map(Piece::name).collect();
+            ReadError::new(format!("`{word}` is not a piece: {} are", names.join(" ")))
+        })?;
+        let mut moves = self.legal(pos);
+        moves.retain(|&mv| self.piece_of(mv) == piece);
+        let mut lines = self.drawn_ways(piece);
+        lines.push(match (moves.len(), pos.pieces_left(pos.to_move).has(piece)) {
+            (_, false) => format!("{} is placed already", piece.name()),
+            (0, true) => format!("{} can go nowhere", piece.name()),
+            (1, true) => "one place, with @ on the cell:".to_owned(),
+            (count, true) => format!("{count} places, with @ on the cell:"),
+        });
+        let entries: Vec<_> = moves.iter().map(|&mv| format!("{:ENTRY$}", self.entry(mv))).collect();
+        lines.extend(entries.chunks(IN_A_ROW).map(|row| row.concat().trim_end().to_owned()));
+        Ok(lines.join("\n"))
+    }
+
+    /// The ways of a piece beside each other, each below its number.
+    fn drawn_ways(&self, piece: Piece) -> Vec<String> {
+        let ways = &self.orientations[self.ways_of(piece)];
+        let height = ways.iter().map(|turned| turned.height).max().unwrap_or(0);
+        let line = |text: &dyn Fn(usize) -> String| {
+            let all: String = (0..ways.len()).map(|way| format!("{:PICTURE$}", text(way))).collect();
+            all.trim_end().to_owned()
+        };
+        let mut lines = vec![line(&|way| (way + 1).to_string())];
+        for row in 0..height {
+            lines.push(line(&|way| {
+                let cells = ways[way].rows[row as usize];
+                let first = if row == 0 { cells & cells.wrapping_neg() } else { 0 };
+                let mark = |column: u32| match (cells >> column & 1, first >> column & 1) {
+                    (_, 1) => '@',
+                    (1, _) => '#',
+                    _ => ' ',
+                };
+                (0..ways[way].width).map(mark).collect()
+            }));
+        }
+        lines
+    }
+}
+
+/// The piece of that name, in whatever letters.
+fn named(word: &str) -> Option<Piece> {
+    Piece::all().find(|piece| piece.name().eq_ignore_ascii_case(word))
+}
+
+fn starts(name: &str, word: &str) -> bool {
+    name.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Rules, Variant};
+    use agon_core::Notation;
+
+    fn duo(moves: &str) -> (Blokus, Position) {
+        let game = Blokus::new(Rules { variant: Variant::Duo });
+        let mut pos = game.start();
+        game.play_moves(&mut pos, moves).unwrap();
+        (game, pos)
+    }
+
+    fn typed(game: &Blokus, pos: &Position, text: &str) -> Result<String, String> {
+        game.typed(pos, text).map(|mv| game.write_move(mv)).map_err(|error| error.message)
+    }
+
+    #[test]
+    fn a_piece_a_cell_and_a_way_are_a_move() {
+        let (game, pos) = duo("");
+        let several = typed(&game, &pos, "X e10").unwrap_err();
+        assert!(several.starts_with("X can cover e10 in 5 ways: X "), "{several}");
+        // Way 1 of I5 lies flat, with the marked cell on the left.
+        assert_eq!(typed(&game, &pos, "i5 e10 1"), Ok("e10,f10,g10,h10,i10".to_owned()));
+        assert_eq!(typed(&game, &pos, "I1 e10"), Ok("e10".to_owned()));
+        assert_eq!(typed(&game, &pos, "e10 f10, g10"), Ok("e10,f10,g10".to_owned()));
+        assert_eq!(typed(&game, &pos, "I3 e10 f10 g10"), Ok("e10,f10,g10".to_owned()));
+    }
+
+    #[test]
+    fn every_listed_entry_is_the_move_it_stands_for() {
+        let (game, pos) = duo("e9,f9,d10,e10,f10 j4,k4,i5,j5,i6");
+        for mv in game.legal(&pos) {
+            assert_eq!(game.typed(&pos, &game.entry(mv)), Ok(mv), "{}", game.entry(mv));
+            if game.piece_of(mv) != Piece::SINGLE {
+                assert_eq!(game.typed(&pos, &game.write_move(mv).replace(',', " ")), Ok(mv));
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_input_is_explained() {
+        let (game, pos) = duo("e9,f9,d10,e10,f10 j4,k4,i5,j5,i6");
+        let wrong = |text: &str| typed(&game, &pos, text).unwrap_err();
+        assert!(wrong("g8").starts_with("which piece on g8? I1 I2 "), "{}", wrong("g8"));
+        assert!(wrong("e10").starts_with("no piece can cover e10: it is taken"), "{}", wrong("e10"));
+        assert_eq!(wrong("P g8"), "P is placed already");
+        assert!(wrong("X e10").starts_with("X cannot cover e10: it is taken"), "{}", wrong("X e10"));
+        assert_eq!(wrong("L g8"), "`L` is not a piece: L4 and L5 are");
+        assert!(
+            wrong("Q g8").starts_with("`Q` is neither a cell such as e10 nor a piece"),
+            "{}",
+            wrong("Q g8")
+        );
+        assert_eq!(wrong("X z99"), "there is no cell `z99` on this board (14x14)");
+        assert!(wrong("I5 g8 3").starts_with("I5 lies in ways 1 to 2, not 3"), "{}", wrong("I5 g8 3"));
+        assert!(wrong("Y").starts_with("where? `Y e10` covers e10"), "{}", wrong("Y"));
+        assert!(
+            wrong("g9 h9").contains("g9: it shares an edge with a piece of your colour"),
+            "{}",
+            wrong("g9 h9")
+        );
+        assert!(wrong("a1 b1").contains("none of its cells touches a corner of yours"), "{}", wrong("a1 b1"));
+        assert!(wrong("").starts_with("which piece, and where?"));
+        assert_eq!(wrong("X Y g8"), "two pieces are named: a move places one");
+    }
+
+    #[test]
+    fn the_ways_of_a_piece_are_drawn() {
+        let (game, pos) = duo("");
+        let text = game.moves_of_piece(&pos, "l4").unwrap();
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines[0], "1      2      3      4      5      6      7      8");
+        assert!(lines[1].starts_with("@##    @##"), "{text}");
+        assert!(text.contains("32 places") && text.contains("L4 e10 1"), "{text}");
+        assert!(game.moves_of_piece(&pos, "Q").is_err());
+    }
+}

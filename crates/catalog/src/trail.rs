@@ -1,0 +1,126 @@
+//! How a position came about. Agents see positions, while most outside programs want to be told moves. Original design.
+//!
+//! The moves from the last known position to the next are searched: only those that put something where something stands
+//! now, first of its own colour and, as discs may be turned, then of any. A few plies take microseconds; openings of many
+//! plies are found too, by any order of moves that leads there.
+
+use agon_core::{Player, Tile};
+
+use crate::playable::Playable;
+
+/// Positions that are looked at before a way is given up.
+const MOST_POSITIONS: usize = 50_000;
+
+/// A way from the start of a game to the last position that was asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Trail<G: Playable> {
+    /// One more than the moves.
+    positions: Vec<G::Position>,
+    moves: Vec<G::Move>,
+    /// Whether it begins where games of this kind do.
+    from_start: bool,
+}
+
+impl<G: Playable> Trail<G> {
+    /// At the start of a game.
+    pub(crate) fn new(game: &G) -> Self {
+        Self { positions: vec![game.start()], moves: Vec::new(), from_start: true }
+    }
+
+    /// Goes on, or back, to a position.
+    pub(crate) fn reach(&mut self, game: &G, pos: &G::Position) {
+        if let Some(place) = self.positions.iter().rposition(|earlier| earlier == pos) {
+            self.positions.truncate(place + 1);
+            self.moves.truncate(place);
+            return;
+        }
+        let on = find(game, &self.positions[self.positions.len() - 1], pos);
+        let way = match on {
+            Some(way) => way,
+            None => {
+                *self = Self::new(game);
+                match find(game, &self.positions[0], pos) {
+                    Some(way) => way,
+                    None => {
+                        *self = Self { positions: vec![pos.clone()], moves: Vec::new(), from_start: false };
+                        return;
+                    }
+                }
+            }
+        };
+        for mv in way {
+            let next = game.after(&self.positions[self.positions.len() - 1], mv);
+            self.positions.push(next);
+            self.moves.push(mv);
+        }
+    }
+
+    /// The moves from the start of the game, each with who made it; `None` if they are not known.
+    pub(crate) fn moves(&self, game: &G) -> Option<Vec<(Player, String)>> {
+        let told = self.positions.iter().zip(&self.moves).map(|(pos, &mv)| {
+            let player = game.status(pos).to_move().unwrap_or(Player(0));
+            (player, game.write_move(mv))
+        });
+        self.from_start.then(|| told.collect())
+    }
+}
+
+/// The moves from one position to another, if they are found.
+fn find<G: Playable>(game: &G, from: &G::Position, to: &G::Position) -> Option<Vec<G::Move>> {
+    let goal = game.view(to).tiles;
+    let held = |tile: &Tile| matches!(tile, Tile::Held(_));
+    let now = game.view(from).tiles;
+    let gone = now.iter().zip(&goal).any(|(now, then)| held(now) && !held(then));
+    if gone || now.len() != goal.len() {
+        return None;
+    }
+    let missing =
+        goal.iter().filter(|tile| held(tile)).count() - now.iter().filter(|tile| held(tile)).count();
+    [true, false].into_iter().find_map(|own_color| {
+        let mut search = Search { game, to, goal: &goal, own_color, left: MOST_POSITIONS, way: Vec::new() };
+        search.step(from, missing).then_some(search.way)
+    })
+}
+
+struct Search<'a, G: Playable> {
+    game: &'a G,
+    to: &'a G::Position,
+    goal: &'a [Tile],
+    /// Whether what a move puts down must have the colour of the mover in the end.
+    own_color: bool,
+    left: usize,
+    way: Vec<G::Move>,
+}
+
+impl<G: Playable> Search<'_, G> {
+    /// Whether the goal is reached from here, with so many tiles still to be covered.
+    fn step(&mut self, pos: &G::Position, missing: usize) -> bool {
+        if pos == self.to {
+            return true;
+        }
+        let color = self.game.view(pos).to_move;
+        let mut moves = Vec::new();
+        self.game.moves(pos, &mut moves);
+        let fits = |&tile: &usize| match self.goal.get(tile) {
+            Some(Tile::Held(held)) => !self.own_color || Some(*held) == color,
+            _ => false,
+        };
+        let covering = moves.into_iter().map(|mv| (mv, self.game.footprint(pos, mv)));
+        let mut fitting: Vec<_> =
+            covering.filter(|(_, covered)| covered.len() <= missing && covered.iter().all(fits)).collect();
+        // A piece that covers more is no part of another one.
+        fitting.sort_by_key(|(_, covered)| std::cmp::Reverse(covered.len()));
+        for (mv, covered) in fitting {
+            if self.left == 0 {
+                return false;
+            }
+            self.left -= 1;
+            self.way.push(mv);
+            if self.step(&self.game.after(pos, mv), missing - covered.len()) {
+                return true;
+            }
+            self.way.pop();
+        }
+        false
+    }
+}

@@ -1,0 +1,93 @@
+//! A file of lines that only grows: what was added is there after a kill of the process, line by line.
+//!
+//! Differs from [`append`](crate::append): nothing is synchronised to the disk, so that a line costs microseconds. A
+//! machine that loses power may lose the last lines, a process that is killed none.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::{FileError, read_text};
+
+/// A journal, open for more lines. Between lines it holds no handle of the system: there may be thousands of them.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+}
+
+impl Journal {
+    /// Begins a journal with its first line.
+    ///
+    /// # Errors
+    /// If there is such a file already, or it cannot be written.
+    pub fn create(path: &Path, first: &str) -> Result<Self, FileError> {
+        let fail = |error| FileError::new(path, error);
+        let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(fail)?;
+        file.write_all(whole(first).as_bytes()).map_err(fail)?;
+        Ok(Self { path: path.to_owned() })
+    }
+
+    /// Opens a journal and gives its lines. A last line without an end, which a kill cut off, is taken out.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn open(path: &Path) -> Result<(Self, Vec<String>), FileError> {
+        let text = read_text(path)?;
+        let kept = text.rfind('\n').map_or(0, |end| end + 1);
+        if kept < text.len() {
+            let fail = |error| FileError::new(path, error);
+            let file = OpenOptions::new().write(true).open(path).map_err(fail)?;
+            file.set_len(kept as u64).map_err(fail)?;
+        }
+        let lines = text[..kept].lines().map(str::to_owned).collect();
+        Ok((Self { path: path.to_owned() }, lines))
+    }
+
+    /// Adds a line; line breaks in it are refused, since they would make two of it.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add(&self, line: &str) -> Result<(), FileError> {
+        let fail = |error| FileError::new(&self.path, error);
+        if line.contains('\n') {
+            return Err(FileError::refused(&self.path, "a line of a journal has no line break"));
+        }
+        let mut file = OpenOptions::new().append(true).open(&self.path).map_err(fail)?;
+        file.write_all(whole(line).as_bytes()).map_err(fail)
+    }
+
+    /// Takes the file away.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    pub fn remove(self) -> Result<(), FileError> {
+        fs::remove_file(&self.path).map_err(|error| FileError::new(&self.path, error))
+    }
+}
+
+/// With its end in the same write: a line is there as a whole or not at all.
+fn whole(line: &str) -> String {
+    format!("{line}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_back_and_a_torn_one_is_cut_off() {
+        let path = std::env::temp_dir().join(format!("agon-journal-{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let journal = Journal::create(&path, "first").unwrap();
+        journal.add("second").unwrap();
+        assert!(Journal::create(&path, "other").is_err(), "a journal is never begun twice");
+        assert!(journal.add("two\nlines").is_err());
+        fs::write(&path, "first\nsecond\nthi").unwrap();
+        let (journal, lines) = Journal::open(&path).unwrap();
+        assert_eq!(lines, ["first", "second"]);
+        journal.add("third").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "first\nsecond\nthird\n");
+        journal.remove().unwrap();
+        assert!(Journal::open(&path).unwrap_err().is_not_found());
+    }
+}

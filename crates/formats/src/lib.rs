@@ -1,0 +1,11 @@
+//! Files of other programs, as text and without rules: whoever knows the game makes sense of the moves. Original design of
+//! the readers; the formats are cited where they are read.
+//!
+//! Everything that is read keeps its place, so that whoever finds something wrong can say the line and the column.
+
+pub mod ggf;
+mod place;
+pub mod psq;
+pub mod sgf;
+
+pub use place::{FormatError, Place};

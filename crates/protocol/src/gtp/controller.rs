@@ -1,0 +1,229 @@
+//! Asks a GTP engine for moves.
+//!
+//! Commands are numbered, and everything that a move needs is sent at once, so that an engine is waited for only once.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::time::Duration;
+
+use super::answers::{Answer, Answers};
+use super::dialect::Dialect;
+use crate::board_text::Family;
+use crate::controller::{Controller, Heard, Question, Refusal};
+use crate::told_think::ToldThink;
+
+/// Talks to one engine about one game.
+#[derive(Debug)]
+pub struct GtpController {
+    spec: String,
+    dialect: Dialect,
+    answers: Answers,
+    /// Commands that were sent and not yet answered.
+    pending: VecDeque<Pending>,
+    next_number: u64,
+    /// Whether the engine repeats the numbers of commands, once that is known.
+    numbers: Option<bool>,
+    known: BTreeSet<String>,
+    /// The moves that the engine has on its board; `None` if that is not known.
+    told: Option<Vec<String>>,
+    told_time: Option<Duration>,
+    seeded: bool,
+}
+
+#[derive(Debug)]
+struct Pending {
+    number: u64,
+    command: String,
+    purpose: Purpose,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    ListCommands,
+    /// The last command of the greeting.
+    Prepare,
+    /// Must succeed.
+    Needed,
+    /// May fail.
+    Wished,
+    Move,
+}
+
+/// What only Agon knows: limits of the next move and its seed.
+pub(super) const THINK: &str = "agon-think";
+/// What only Agon knows: a position as text.
+pub(super) const POSITION: &str = "agon-position";
+/// Seeds that every engine can read.
+const SEED_MASK: u64 = 0x7fff_ffff;
+
+impl GtpController {
+    /// For the game that a spec names.
+    #[must_use]
+    pub fn new(spec: &str) -> Self {
+        Self {
+            spec: spec.to_owned(),
+            dialect: Dialect::of(spec),
+            answers: Answers::default(),
+            pending: VecDeque::new(),
+            next_number: 1,
+            numbers: None,
+            known: BTreeSet::new(),
+            told: None,
+            told_time: None,
+            seeded: false,
+        }
+    }
+
+    fn command(&mut self, out: &mut Vec<String>, purpose: Purpose, command: String) {
+        let number = self.next_number;
+        self.next_number += 1;
+        out.push(format!("{number} {command}"));
+        self.pending.push_back(Pending { number, command, purpose });
+    }
+
+    fn knows(&self, command: &str) -> bool {
+        self.known.contains(command)
+    }
+
+    /// Chooses the game and the board.
+    fn prepare(&mut self) -> Vec<String> {
+        let mut out = Vec::new();
+        let board = self.dialect.board;
+        if matches!(board.family, Family::Blokus { .. }) || self.knows(THINK) {
+            let name = self.dialect.game_name(&self.spec);
+            self.command(&mut out, Purpose::Needed, format!("set_game {name}"));
+        } else if board.columns == board.rows && board.rows > 0 {
+            self.command(&mut out, Purpose::Needed, format!("boardsize {}", board.rows));
+        }
+        self.command(&mut out, Purpose::Prepare, "clear_board".to_owned());
+        out
+    }
+
+    fn tell_limits(&mut self, out: &mut Vec<String>, question: &Question<'_>) {
+        let limits = question.limits;
+        if self.knows(THINK) {
+            let command = format!("{THINK} {}", ToldThink::write(question));
+            self.command(out, Purpose::Wished, command);
+            return;
+        }
+        if limits.time != self.told_time && self.knows("time_settings") {
+            self.told_time = limits.time;
+            // Whole seconds are all that the protocol has.
+            let seconds = limits.time.map_or(0, |time| time.as_secs().max(1));
+            self.command(out, Purpose::Wished, format!("time_settings 0 {seconds} 1"));
+        }
+        if !self.seeded && self.knows("set_random_seed") {
+            self.command(out, Purpose::Wished, format!("set_random_seed {}", question.seed & SEED_MASK));
+        }
+        self.seeded = true;
+    }
+
+    /// Brings the board of the engine to the position of the question.
+    fn tell_position(&mut self, out: &mut Vec<String>, question: &Question<'_>) -> Result<(), Refusal> {
+        let Some(moves) = question.moves else {
+            if !self.knows(POSITION) {
+                return Err(Refusal(
+                    "GTP engines are told moves, and how this position came about is not known".to_owned(),
+                ));
+            }
+            self.command(out, Purpose::Needed, format!("{POSITION} {}", question.position));
+            self.told = None;
+            return Ok(());
+        };
+        // A board of which nothing is known is cleared.
+        let (same, back) = self.told.as_ref().map_or((0, 1), |told| {
+            let same = told.iter().zip(moves).take_while(|(told, mv)| **told == mv.text).count();
+            (same, told.len() - same)
+        });
+        let from = if back == 0 {
+            same
+        } else if self.knows("undo") && back <= same {
+            for _ in 0..back {
+                self.command(out, Purpose::Needed, "undo".to_owned());
+            }
+            same
+        } else {
+            self.command(out, Purpose::Needed, "clear_board".to_owned());
+            0
+        };
+        for mv in &moves[from..] {
+            let color = self.dialect.color_of_move(question.position, mv.player, &mv.text);
+            let command = format!("play {color} {}", self.dialect.write_move(&mv.text));
+            self.command(out, Purpose::Needed, command);
+        }
+        self.told = Some(moves.iter().map(|mv| mv.text.clone()).collect());
+        Ok(())
+    }
+
+    fn answered(&mut self, Answer { number, text }: Answer) -> Heard {
+        let Some(first) = self.pending.front() else { return Heard::Nothing };
+        match number {
+            Some(number) if number == first.number => self.numbers = Some(true),
+            None if self.numbers != Some(true) => self.numbers = Some(false),
+            // The answer to nothing that was asked.
+            _ => return Heard::Nothing,
+        }
+        let Some(Pending { command, purpose, .. }) = self.pending.pop_front() else { return Heard::Nothing };
+        let failed = |why: String| Heard::Wrong(format!("`{command}` was refused: {why}"));
+        match (purpose, text) {
+            (Purpose::ListCommands, text) => {
+                let words = text.unwrap_or_default();
+                self.known = words.split_whitespace().map(str::to_owned).collect();
+                Heard::Reply(self.prepare())
+            }
+            (Purpose::Prepare, Ok(_)) => {
+                self.told = Some(Vec::new());
+                Heard::Ready
+            }
+            (Purpose::Needed, Ok(_)) | (Purpose::Wished, _) => Heard::Nothing,
+            (Purpose::Prepare | Purpose::Needed | Purpose::Move, Err(why)) => failed(why),
+            (Purpose::Move, Ok(text)) => self.chosen(&text),
+        }
+    }
+
+    fn chosen(&mut self, text: &str) -> Heard {
+        let mv = self.dialect.read_move(text);
+        if mv == "resign" {
+            return Heard::Resigned;
+        }
+        // The engine has played its move.
+        if let Some(told) = &mut self.told {
+            told.push(mv.clone());
+        }
+        Heard::Move(mv)
+    }
+}
+
+impl Controller for GtpController {
+    fn greet(&mut self) -> Vec<String> {
+        let mut out = Vec::new();
+        self.command(&mut out, Purpose::ListCommands, "list_commands".to_owned());
+        out
+    }
+
+    fn ask(&mut self, question: &Question<'_>) -> Result<Vec<String>, Refusal> {
+        let mut out = Vec::new();
+        self.tell_limits(&mut out, question);
+        self.tell_position(&mut out, question)?;
+        let color = self.dialect.color_to_move(question.position, question.to_move);
+        self.command(&mut out, Purpose::Move, format!("genmove {color}"));
+        Ok(out)
+    }
+
+    fn hear(&mut self, line: &str) -> Heard {
+        match self.answers.hear(line) {
+            Some(answer) => self.answered(answer),
+            None => Heard::Nothing,
+        }
+    }
+
+    fn new_game(&mut self) {
+        self.seeded = false;
+    }
+
+    fn goodbye(&self) -> Vec<String> {
+        vec!["quit".to_owned()]
+    }
+}
+
+#[cfg(test)]
+mod tests;

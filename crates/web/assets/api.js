@@ -1,0 +1,80 @@
+// Talking to the server: questions, and news that come by themselves.
+
+/** What the server would not do, and why. */
+export class Refused extends Error {
+  /**
+   * @param {number} status
+   * @param {{ error: string, text?: string, at?: [number, number] }} said
+   */
+  constructor(status, said) {
+    super(said.error);
+    this.status = status;
+    this.text = said.text;
+    this.at = said.at;
+  }
+}
+
+/**
+ * Asks the server.
+ * @param {string} path
+ * @param {unknown} [body] sent as JSON; without, the request is a GET
+ * @returns {Promise<any>}
+ */
+export async function ask(path, body) {
+  const sent =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  let response;
+  try {
+    response = await fetch(path, sent);
+  } catch {
+    throw new Refused(0, { error: "The server does not answer." });
+  }
+  const said = await response.json().catch(() => ({ error: `The server answered ${response.status}.` }));
+  if (!response.ok) throw new Refused(response.status, said);
+  return said;
+}
+
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 15000;
+
+/**
+ * Hears of everything that happens at an address, also after the server was away.
+ * @param {string} path
+ * @param {Record<string, (data: any) => void>} hear by the name of the event
+ * @param {(seconds: number | null) => void} away told when the server is gone and in how many seconds it is tried again;
+ *   null when it is back
+ * @returns {() => void} ends it
+ */
+export function listen(path, hear, away) {
+  let wait = FIRST_WAIT;
+  let ended = false;
+  /** @type {EventSource | undefined} */
+  let source;
+  /** @type {number | undefined} */
+  let timer;
+  const open = () => {
+    source = new EventSource(path);
+    for (const [name, tell] of Object.entries(hear)) {
+      source.addEventListener(name, (event) => {
+        wait = FIRST_WAIT;
+        away(null);
+        tell(JSON.parse(/** @type {MessageEvent} */ (event).data));
+      });
+    }
+    source.onerror = () => {
+      source?.close();
+      if (ended) return;
+      away(Math.round(wait / 1000));
+      timer = setTimeout(open, wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    };
+  };
+  open();
+  return () => {
+    ended = true;
+    source?.close();
+    clearTimeout(timer);
+  };
+}

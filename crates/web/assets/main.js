@@ -1,0 +1,110 @@
+// The frame around every page: the bar at the top, the theme, and which page an address shows.
+
+import { h, icon, s } from "./dom.js";
+import { setKeys, showKeys } from "./keys.js";
+
+/** @typedef {{ title: string, end?: () => void }} Shown */
+/** @typedef {(host: HTMLElement, rest: string[]) => Promise<Shown> | Shown} Page */
+
+/** @type {{ name: string, path: string, load: () => Promise<{ show: Page }> }[]} */
+const PAGES = [
+  { name: "Play", path: "play", load: () => import("./play.js") },
+  { name: "Analyse", path: "analyse", load: () => import("./analyse.js") },
+  { name: "Arena", path: "arena", load: () => import("./arena.js") },
+  { name: "Training", path: "training", load: () => import("./training.js") },
+  { name: "Papers", path: "papers", load: () => import("./papers.js") },
+];
+
+const host = /** @type {HTMLElement} */ (document.getElementById("page"));
+/** @type {Shown | null} */
+let shown = null;
+let turn = 0;
+
+function logo() {
+  return s(
+    "svg",
+    { viewBox: "0 0 20 20", "aria-hidden": "true" },
+    s("circle", { cx: 10, cy: 10, r: 8.6, fill: "none", stroke: "currentColor", "stroke-width": 1.6 }),
+    s("path", { d: "M10 1.4a8.6 8.6 0 0 1 0 17.2z", fill: "currentColor" }),
+  );
+}
+
+/** @param {string} current */
+function drawTop(current) {
+  const links = () =>
+    PAGES.map(({ name, path }) => h("a", { href: `/${path}`, "aria-current": name === current ? "page" : null }, name));
+  const menu = h(
+    "details",
+    { class: "pagemenu" },
+    h("summary", null, current, " ", icon("down")),
+    h("ul", null, ...links().map((link) => h("li", null, link))),
+  );
+  menu.addEventListener("click", (event) => {
+    if (/** @type {Element} */ (event.target).closest("a")) menu.removeAttribute("open");
+  });
+  document.getElementById("top")?.replaceChildren(
+    h("a", { class: "brand", href: "/", "aria-label": "Agon, home" }, logo(), h("span", null, "Agon")),
+    h("nav", { "aria-label": "Pages" }, ...links()),
+    menu,
+    h(
+      "div",
+      { class: "end" },
+      h("button", { class: "btn quiet icon", type: "button", "aria-label": "Keyboard and help", title: "Keyboard and help (?)", onclick: showKeys }, icon("help")),
+      h("button", { class: "btn quiet icon", type: "button", "aria-label": "Light or dark", title: "Light or dark (T)", onclick: changeTheme }, icon("theme")),
+    ),
+  );
+}
+
+export function changeTheme() {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+  try {
+    localStorage.setItem("theme", root.dataset.theme);
+  } catch {
+    // It lasts as long as the page then.
+  }
+}
+
+/** Shows the page of the address. */
+async function route() {
+  const mine = (turn += 1);
+  const [, first = "", ...rest] = location.pathname.split("/");
+  const page = PAGES.find(({ path }) => path === first) ?? PAGES[0];
+  shown?.end?.();
+  shown = null;
+  drawTop(page.name);
+  const { show } = await page.load();
+  if (mine !== turn) return;
+  host.replaceChildren();
+  setKeys({});
+  shown = await show(host, rest.filter((part) => part !== ""));
+  if (mine !== turn) shown.end?.();
+  document.title = `${shown.title} · Agon`;
+  document.documentElement.dataset.ready = page.name;
+}
+
+/** Goes to another address of the app. @param {string} path @param {{ replace?: boolean }} [how] */
+export function go(path, how = {}) {
+  if (how.replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  document.documentElement.removeAttribute("data-ready");
+  route();
+}
+
+addEventListener("popstate", route);
+document.addEventListener("click", (event) => {
+  const link = /** @type {Element} */ (event.target).closest("a");
+  if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (link.origin !== location.origin || link.hasAttribute("download") || link.target || link.pathname.startsWith("/api")) return;
+  if (link.hash && link.pathname === location.pathname) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+});
+document.addEventListener("keydown", (event) => {
+  const at = /** @type {HTMLElement} */ (event.target);
+  const writes = at.closest("input, textarea, select");
+  if (event.key.toLowerCase() === "t" && !writes && !event.ctrlKey && !event.metaKey && !event.altKey) changeTheme();
+});
+
+route();

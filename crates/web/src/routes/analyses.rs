@@ -1,0 +1,416 @@
+//! Games under analysis: from a game, a text or a file; judged position by position.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use agon_catalog::records::{Wanted, for_each_record};
+use agon_catalog::{AnyGame, Origin};
+use agon_core::spec::Spec;
+use agon_core::{Budget, Player, ReadError, Seed, Session, Stop};
+use agon_files::{FileKind, Replace};
+use agon_records::{End, Record};
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::stream::{Stream, unfold};
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
+
+use super::body::{Asked, Body, Named};
+use super::catalog::find;
+use crate::analysis::{Analysis, Node, NodeValue};
+use crate::app::App;
+use crate::clients::Client;
+use crate::data_folder::{is_id, new_id};
+use crate::picture::Thought;
+use crate::policy;
+use crate::refusal::Refusal;
+use crate::state::Position;
+use crate::thinking::choose;
+
+/// Analyses that a client may begin while the server runs.
+const MOST_ANALYSES: usize = 500;
+/// Games of a file that are offered.
+const MOST_OFFERED: usize = 200;
+/// What the graph gives to each position.
+const FOR_THE_GRAPH: Duration = Duration::from_millis(120);
+/// The first look at a position, which every further one doubles.
+const FIRST_LOOK: Duration = Duration::from_millis(250);
+/// Nobody looks at one position for longer.
+const LONGEST_ANALYSIS: Duration = Duration::from_secs(1200);
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewAnalysis {
+    /// A game that was played here.
+    from: Option<String>,
+    /// A record, a list of moves or a position, as text.
+    text: Option<String>,
+    /// The game that a text without one is of.
+    game: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct AnalysisState {
+    id: String,
+    game: String,
+    title: String,
+    players: Vec<String>,
+    /// What the players are called, in turn order.
+    seats: Vec<String>,
+    nodes: Vec<Node>,
+    main_line: Vec<usize>,
+}
+
+impl AnalysisState {
+    fn of(analysis: &Analysis) -> Result<Json<Self>, Refusal> {
+        let session = analysis.session(0)?;
+        let seats = Player::all(analysis.game.players()).map(|player| session.player_name(player)).collect();
+        Ok(Json(Self {
+            id: analysis.id.clone(),
+            game: analysis.subject.game.clone(),
+            title: analysis.subject.title.clone(),
+            players: analysis.subject.players.clone(),
+            seats,
+            nodes: analysis.nodes(),
+            main_line: analysis.main_line(),
+        }))
+    }
+}
+
+/// Begins an analysis.
+pub(crate) async fn begin(
+    State(app): State<Arc<App>>,
+    client: Client,
+    Body(new): Body<NewAnalysis>,
+) -> Result<Json<AnalysisState>, Refusal> {
+    let (game, record, title) = match (&new.from, &new.text) {
+        (Some(id), None) => {
+            let table = app.tables.get(id, app.catalog, &app.data)?;
+            let record = table.play().record();
+            (table.game.clone(), record, "A game played here".to_owned())
+        }
+        (None, Some(text)) => read(&app, new.game.as_deref().unwrap_or("reversi"), text.trim())?,
+        _ => return Err(Refusal::wrong("Name a game that was played here, or give a text.")),
+    };
+    app.begun.one_more(&client, "analyses", MOST_ANALYSES)?;
+    let id = new_id()?;
+    let path = app.data.at("analyses").join(format!("{id}.jsonl"));
+    let analysis = Arc::new(Analysis::begin(id, game, &record, title, &path)?);
+    app.analyses.add(analysis.clone());
+    AnalysisState::of(&analysis)
+}
+
+type Read = (Arc<dyn AnyGame>, Record, String);
+
+/// A record of JSON, a list of moves, or a position: whatever can be made of the text.
+fn read(app: &App, game: &str, text: &str) -> Result<Read, Refusal> {
+    if text.starts_with('{') {
+        let record = Record::from_json(text.lines().next().unwrap_or_default())?;
+        let title = [record.event.as_deref(), record.date.as_deref()]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(", ");
+        return Ok((find(app, &record.game)?, record, title));
+    }
+    let game = find(app, game)?;
+    let moves = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match game.read_line(&moves) {
+        Ok(record) => Ok((game, record, String::new())),
+        // What is no list of moves may be a position; if not, the moves were meant.
+        Err(error) => match game.clone().session(&[], &Origin::Position(text)) {
+            Ok(_) => {
+                let nobody = vec!["???".to_owned(); game.players()];
+                let record = Record::new(game.spec(), nobody, Vec::new(), End::Unknown);
+                Ok((game, Record { start: Some(text.to_owned()), ..record }, "A position".to_owned()))
+            }
+            Err(_) => Err(error.into()),
+        },
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Upload {
+    /// The name of the file, whose ending says what it is.
+    name: String,
+    game: Option<String>,
+}
+
+/// The records of a file, in any format that is read.
+pub(crate) async fn upload(
+    State(app): State<Arc<App>>,
+    Asked(upload): Asked<Upload>,
+    bytes: Bytes,
+) -> Result<Json<Vec<Record>>, Refusal> {
+    let ending = upload.name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    if !["jsonl", "txt", "wtb", "db"].contains(&ending.as_str()) {
+        return Err(Refusal::wrong("Files of games end in .jsonl, .txt, .wtb or .db."));
+    }
+    let path = app.data.at("analyses").join(format!("{}.{ending}", new_id()?));
+    agon_files::write(&path, FileKind::OWN, Replace::Anything, &bytes)?;
+    let game = upload.game.unwrap_or_else(|| "reversi".to_owned());
+    let wanted = Wanted { game: &game, registry: app.catalog, ..Wanted::default() };
+    let mut records = Vec::new();
+    let read = for_each_record(&[path.clone()], &wanted, |record| {
+        records.push(record);
+        Ok::<_, ReadError>(records.len() < MOST_OFFERED)
+    });
+    // It was only needed to be read.
+    let _ = std::fs::remove_file(&path);
+    let named = |error: ReadError| {
+        let place = format!("{}: ", path.display());
+        ReadError { message: error.message.replace(&place, ""), ..error }
+    };
+    read.map_err(named)?;
+    Ok(Json(records))
+}
+
+pub(crate) fn get(app: &App, id: &str) -> Result<Arc<Analysis>, Refusal> {
+    if !is_id(id) {
+        return Err(Refusal::unknown("There is no analysis at this address."));
+    }
+    app.analyses.get(id, app.catalog, &app.data)
+}
+
+/// An analysis as it stands.
+pub(crate) async fn state(
+    State(app): State<Arc<App>>,
+    Named(id): Named<String>,
+) -> Result<Json<AnalysisState>, Refusal> {
+    AnalysisState::of(&*get(&app, &id)?)
+}
+
+/// One position of it.
+pub(crate) async fn position(
+    State(app): State<Arc<App>>,
+    Named((id, node)): Named<(String, usize)>,
+) -> Result<Json<Position>, Refusal> {
+    let mut session = get(&app, &id)?.session(node)?;
+    Ok(Json(Position::of(&mut *session)))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewNode {
+    parent: usize,
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Added {
+    node: usize,
+    nodes: Vec<Node>,
+}
+
+/// Plays a move from a position: a variation, where the game went otherwise.
+pub(crate) async fn add(
+    State(app): State<Arc<App>>,
+    Named(id): Named<String>,
+    Body(new): Body<NewNode>,
+) -> Result<Json<Added>, Refusal> {
+    let analysis = get(&app, &id)?;
+    let node = analysis.add(new.parent, new.mv.trim())?;
+    Ok(Json(Added { node, nodes: analysis.nodes() }))
+}
+
+#[derive(Serialize)]
+pub(crate) struct Compared {
+    #[serde(rename = "move")]
+    mv: String,
+    /// Tiles that change hands.
+    turns: usize,
+    /// Moves left to whoever moves next, and who that is.
+    replies: usize,
+    next: Option<usize>,
+}
+
+/// What each legal move does, without judging it.
+pub(crate) async fn compare(
+    State(app): State<Arc<App>>,
+    Named((id, node)): Named<(String, usize)>,
+) -> Result<Json<Vec<Compared>>, Refusal> {
+    let mut session = get(&app, &id)?.session(node)?;
+    let before = session.view();
+    let mut compared = Vec::new();
+    for mv in session.legal() {
+        session.play(&mv)?;
+        let (turns, next) =
+            (crate::picture::turned(&before, &session.view()).len(), session.status().to_move());
+        compared.push(Compared { mv, turns, replies: session.legal().len(), next: next.map(Player::index) });
+        session.undo();
+    }
+    Ok(Json(compared))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Engine {
+    /// Who judges; the strongest of the game if nobody is named.
+    agent: Option<String>,
+}
+
+/// The agent that judges positions of an analysis.
+fn analyst(app: &App, analysis: &Analysis, agent: Option<&str>) -> Result<Spec, Refusal> {
+    let wish = agon_catalog::Analysis { exact: false, every_move: true, threads: 1 };
+    match agent.map(str::trim).filter(|agent| !agent.is_empty()) {
+        Some(agent) => Ok(policy::agent(&*analysis.game, agent, &app.data)?),
+        None => Ok(analysis.game.analyst(wish)),
+    }
+}
+
+/// A session at a position, with the agent on every seat.
+fn seated(analysis: &Analysis, spec: &Spec, node: usize) -> Result<Box<dyn Session>, Refusal> {
+    let seats = vec![Some(spec.clone()); analysis.game.players()];
+    let origin = analysis.subject.position.as_deref().map_or(Origin::Start, Origin::Position);
+    let mut session = analysis.game.clone().session(&seats, &origin)?;
+    for mv in analysis.moves_to(node)? {
+        session.play(&mv)?;
+    }
+    Ok(session)
+}
+
+/// News of somebody who works on a thread of its own, until nobody listens.
+struct Work {
+    news: mpsc::Receiver<Event>,
+    stop: Stop,
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        self.stop.set();
+    }
+}
+
+/// Lets work be done as long as somebody listens to its news.
+async fn listened(
+    app: Arc<App>,
+    work: impl FnOnce(&mpsc::Sender<Event>, &Stop) -> Result<(), Refusal> + Send + 'static,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let slot = app.slots.clone().acquire_owned().await.map_err(|_| Refusal::failed("The server ends."))?;
+    let (tell, news) = mpsc::channel(4);
+    let stop = Stop::default();
+    let work_stop = stop.clone();
+    tokio::task::spawn_blocking(move || {
+        let last = match work(&tell, &work_stop) {
+            Ok(()) => Event::default().event("done").data("{}"),
+            Err(refusal) => Event::default()
+                .event("failed")
+                .data(serde_json::json!({ "error": refusal.message() }).to_string()),
+        };
+        let _ = tell.blocking_send(last);
+        drop(slot);
+    });
+    let next = |mut work: Work| async move { work.news.recv().await.map(|event| (Ok(event), work)) };
+    Ok(Sse::new(unfold(Work { news, stop }, next)).keep_alive(KeepAlive::default()))
+}
+
+/// Judges a position again and again, each time for longer, until it is proved or nobody listens.
+pub(crate) async fn engine(
+    State(app): State<Arc<App>>,
+    Named((id, node)): Named<(String, usize)>,
+    Asked(asked): Asked<Engine>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let analysis = get(&app, &id)?;
+    let spec = analyst(&app, &analysis, asked.agent.as_deref())?;
+    let mut session = seated(&analysis, &spec, node)?;
+    let seed = Seed(app.seed).child(&id, node as u64);
+    listened(app, move |tell, stop| {
+        let Some(player) = session.status().to_move() else { return Ok(()) };
+        let (mut time, mut spent) = (FIRST_LOOK, Duration::ZERO);
+        while spent < LONGEST_ANALYSIS && !stop.is_set() {
+            let own = session.limits(player, Budget::default());
+            let limits = Budget { time: Some(time.min(policy::LONGEST_THINKING)), ..own };
+            let thought = choose(&mut *session, limits, seed, stop, &mut |_| {})?;
+            if stop.is_set() {
+                return Ok(());
+            }
+            let settled = thought.exact || thought.millis + 20 < time.as_millis() as u64;
+            let played = analysis.played(node);
+            if let Some(value) = NodeValue::of(&thought, player, played.as_deref()) {
+                analysis.judge(node, value)?;
+            }
+            send(tell, "thought", &Found { agent: spec.to_string(), thought })?;
+            // What ends before its time finds nothing more with more of it.
+            if settled {
+                return Ok(());
+            }
+            spent += time;
+            time *= 2;
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[derive(Serialize)]
+struct Found {
+    agent: String,
+    #[serde(flatten)]
+    thought: Thought,
+}
+
+#[derive(Serialize)]
+struct Judgement {
+    node: usize,
+    value: NodeValue,
+}
+
+fn send<T: Serialize>(tell: &mpsc::Sender<Event>, name: &str, news: &T) -> Result<(), Refusal> {
+    let event =
+        Event::default().event(name).json_data(news).map_err(|error| Refusal::failed(error.to_string()))?;
+    tell.blocking_send(event).map_err(|_| Refusal::conflict("Nobody listens."))
+}
+
+/// Judges every position of the game that was played, the known ones at once.
+pub(crate) async fn graph(
+    State(app): State<Arc<App>>,
+    Named(id): Named<String>,
+    Asked(asked): Asked<Engine>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let analysis = get(&app, &id)?;
+    if analysis.game.players() != 2 {
+        return Err(Refusal::conflict("A graph shows two sides; this game has more."));
+    }
+    let spec = analyst(&app, &analysis, asked.agent.as_deref())?;
+    let mut session = seated(&analysis, &spec, 0)?;
+    let seed = Seed(app.seed).child(&id, 0);
+    listened(app, move |tell, stop| {
+        let nodes = analysis.nodes();
+        let line = analysis.main_line();
+        for (ply, &node) in line.iter().enumerate() {
+            if ply > 0 {
+                session.play(&nodes[node].mv)?;
+            }
+            let value = match (&nodes[node].value, session.status().to_move()) {
+                (Some(value), _) => Some(value.clone()),
+                (None, None) => session.status().outcome().map(|outcome| NodeValue {
+                    number: f64::from(outcome.margin(Player::FIRST)),
+                    unit: "result".to_owned(),
+                    exact: true,
+                    best: None,
+                    lost: None,
+                }),
+                (None, Some(player)) => {
+                    let own = session.limits(player, Budget::default());
+                    let limits = Budget { time: Some(FOR_THE_GRAPH), ..own };
+                    let thought = choose(&mut *session, limits, seed, stop, &mut |_| {})?;
+                    NodeValue::of(&thought, player, analysis.played(node).as_deref())
+                }
+            };
+            if stop.is_set() {
+                return Ok(());
+            }
+            if let Some(value) = value {
+                if nodes[node].value.is_none() {
+                    analysis.judge(node, value.clone())?;
+                }
+                send(tell, "value", &Judgement { node, value })?;
+            }
+        }
+        Ok(())
+    })
+    .await
+}

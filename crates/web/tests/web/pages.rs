@@ -1,0 +1,146 @@
+//! Analyse, Arena, Training and Papers in the browser.
+
+use serde_json::json;
+
+use crate::browser::{Driver, Screen};
+use crate::front_end::packages;
+use crate::play::check;
+use crate::running::Server;
+
+#[test]
+fn a_pasted_game_is_analysed() {
+    let Some(driver) = Driver::start() else { return };
+    let server = Server::start();
+    let browser = driver.browser(Screen::Desktop, false);
+    browser.open(&format!("{}analyse", server.url));
+    browser.write("#start-text", "f5 d6 c3 d3 c4 b9");
+    browser.click("form button[type=submit]");
+    browser.wait("document.querySelector('.err').textContent.includes('^^')");
+    browser.script("document.querySelector('#start-text').value = ''", &[]);
+    browser.write("#start-text", "f5 d6 c3 d3 c4 f4");
+    browser.click("form button[type=submit]");
+    browser.wait("document.querySelectorAll('.desk-moves .move').length === 6");
+    browser.wait("document.querySelectorAll('.value').length > 3 && document.querySelector('.chip.best')");
+    browser.wait("document.querySelector('.graph path.main')?.getAttribute('d').split('L').length === 7");
+    browser.keys(&["\u{e014}", "\u{e014}"]);
+    browser.wait("document.querySelector('.board').dataset.ply === '2'");
+    // Another move makes a variation.
+    browser.click(".cell.legal:not([aria-label*='c3'])");
+    browser.wait("document.querySelector('.moves .variation [aria-current]')");
+    browser.keys(&[" "]);
+    browser.wait("document.querySelector('.verdict button').textContent.startsWith('Go')");
+    let svg = browser.script_later(
+        "const done = arguments[0]; import('/assets/export.js').then(module => done(module.drawn(document.querySelector('.board'))))",
+        &[],
+    );
+    let svg = svg.as_str().unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("fill=\"rgb("), "{}", &svg[..200.min(svg.len())]);
+}
+
+#[test]
+fn a_match_is_watched_to_its_end() {
+    let Some(driver) = Driver::start() else { return };
+    let server = Server::start();
+    let browser = driver.browser(Screen::Desktop, true);
+    browser.open(&format!("{}arena", server.url));
+    browser.click_words("button", "New match");
+    browser.wait("document.querySelector('#match-agents')");
+    browser.script("document.querySelector('#match-game').value = 'tictactoe'; document.querySelector('#match-games').value = 20", &[]);
+    browser.click("dialog button[type=submit]");
+    browser.wait("document.querySelector('.progress')?.textContent.startsWith('done')");
+    browser.wait("document.querySelectorAll('.film .board').length === 6 && document.querySelectorAll('.standings tbody tr').length === 2");
+}
+
+#[test]
+fn a_training_is_started_stopped_and_gone_on_with() {
+    let Some(driver) = Driver::start() else { return };
+    let server = Server::start();
+    let browser = driver.browser(Screen::Desktop, false);
+    browser.open(&format!("{}training", server.url));
+    browser.click_words("button", "New training");
+    browser.wait("document.querySelector('#train-recipe')");
+    browser.script("const recipe = document.querySelector('#train-recipe'); recipe.value = 'othello-thesis/network'; recipe.dispatchEvent(new Event('change'))", &[]);
+    browser.write("#train-generations", "20000");
+    browser.click("dialog button[type=submit]");
+    browser.wait("document.querySelector('.facts.large .key')");
+    browser.click_words(".page-head button", "Stop");
+    browser.wait("document.querySelector('.progress')?.textContent.startsWith('stopped')");
+    browser.click_words(".page-head button", "Go on");
+    browser.wait("document.querySelector('.page-head')?.textContent.includes('Stop')");
+    browser.click_words(".page-head button", "Stop");
+    browser.wait("document.querySelector('.progress')?.textContent.startsWith('stopped')");
+}
+
+#[test]
+fn a_table_is_run_in_quick_form() {
+    let Some(driver) = Driver::start() else { return };
+    let server = Server::start();
+    let browser = driver.browser(Screen::Phone, false);
+    browser.open(&format!("{}papers/reversi-report/fig-1", server.url));
+    browser.click_words("button", "Quick");
+    browser.wait("document.querySelector('.figures, .figure-image')");
+    let wide = browser.script("return document.documentElement.scrollWidth - innerWidth", &[]);
+    assert!(wide.as_f64().unwrap() <= 0.0, "the page scrolls sideways by {wide}");
+}
+
+/// axe finds nothing serious on any page, in either theme; pictures are kept.
+#[test]
+fn every_other_page_is_accessible_in_both_themes() {
+    let (Some(driver), Some(modules)) = (Driver::start(), packages()) else { return };
+    let axe = std::fs::read_to_string(modules.join("axe-core/axe.min.js")).unwrap();
+    let server = Server::start();
+    let mut client = server.client();
+    let mut begin = |path: &str, plan: &serde_json::Value| {
+        client.post(path, plan).json()["id"].as_str().unwrap().to_owned()
+    };
+    let analysis = begin("/api/analyses", &json!({ "text": "f5 d6 c3 d3 c4 f4" }));
+    let contest = begin(
+        "/api/jobs",
+        &json!({ "kind": "tournament", "game": "tictactoe", "agents": ["greedy", "random", "easy"], "rounds": 3 }),
+    );
+    let test = begin(
+        "/api/jobs",
+        &json!({ "kind": "match", "game": "tictactoe", "agents": ["greedy", "random"], "games": 20, "sprt": [0, 100] }),
+    );
+    let training = begin(
+        "/api/jobs",
+        &json!({ "kind": "training", "recipe": "othello-thesis/network", "settings": { "generations": "30" } }),
+    );
+    begin(
+        "/api/jobs",
+        &json!({ "kind": "table", "paper": "reversi-report", "table": "fig-1", "quick": true }),
+    );
+    client.wait("/api/jobs", |jobs| jobs.as_array().unwrap().iter().all(|job| job["standing"] == "done"));
+    let pages = [
+        ("analyse-start", "analyse".to_owned(), "document.querySelector('#start-text')"),
+        ("analyse", format!("analyse/{analysis}#4"), "document.querySelector('.chip.best')"),
+        ("arena-list", "arena".to_owned(), "document.querySelector('.joblist')"),
+        ("arena", format!("arena/{contest}"), "document.querySelectorAll('.film').length === 6"),
+        ("arena-sprt", format!("arena/{test}"), "document.querySelector('.chart')"),
+        ("training", format!("training/{training}"), "document.querySelector('.chart')"),
+        (
+            "papers",
+            "papers/reversi-report/fig-1".to_owned(),
+            "document.querySelector('.figures, .figure-image')",
+        ),
+    ];
+    for (screen, dark) in
+        [(Screen::Desktop, false), (Screen::Desktop, true), (Screen::Phone, true), (Screen::Phone, false)]
+    {
+        let browser = driver.browser(screen, dark);
+        let kind = format!(
+            "{}-{}",
+            if screen == Screen::Phone { "phone" } else { "desktop" },
+            if dark { "dark" } else { "light" }
+        );
+        for (name, path, ready) in &pages {
+            browser.open(&format!("{}{path}", server.url));
+            browser.wait(ready);
+            browser.script(
+                "document.documentElement.dataset.theme = arguments[0]",
+                &[json!(if dark { "dark" } else { "light" })],
+            );
+            check(&browser, &axe, &format!("{name}-{kind}"));
+        }
+    }
+}
