@@ -87,6 +87,10 @@ impl Drawn for Blokus {
         Some(self.typed(pos, text))
     }
 
+    fn write_typed(&self, mv: Move) -> Option<String> {
+        Some(self.entry(mv))
+    }
+
     fn moves_of_word(&self, pos: &Position, word: &str) -> Option<Result<String, ReadError>> {
         Some(self.moves_of_piece(pos, word))
     }

@@ -170,6 +170,11 @@ impl<G: Playable> Session for GameSession<G> {
         }
     }
 
+    fn typed(&self, mv: &str) -> String {
+        let game = &self.loaded.game;
+        game.read_move(mv).ok().and_then(|mv| game.write_typed(mv)).unwrap_or_else(|| mv.to_owned())
+    }
+
     fn for_people(&self) -> ForPeople {
         let (game, pos) = (&self.loaded.game, self.position());
         ForPeople { targets: game.targets(pos), stock: game.stock(pos), how_to_type: game.how_to_type() }

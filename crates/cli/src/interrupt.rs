@@ -1,8 +1,8 @@
 //! Ctrl-C, SIGTERM and a closed terminal as an ordinary end of a command.
 //!
 //! A command that asks for [`stop`] is told by it and ends by itself: it prints what is known, keeps what was made and
-//! says how to go on. A second signal ends the process at once. Commands that never ask are ended by the first, as the
-//! system does it.
+//! says how to go on. A second Ctrl-C or kill ends the process at once. Commands that never ask are ended by the first
+//! signal, as the system does it.
 
 use std::io::{self, BufRead};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -28,6 +28,10 @@ const ENDING: &[i32] = &[SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
 const ENDING: &[i32] = &[SIGINT, SIGTERM];
 
+/// Those that end the process at once when they come again. A terminal that closes tells of it twice, by its program and
+/// by the system, and what was made is still to be kept.
+const INSISTING: &[i32] = &[SIGINT, SIGTERM];
+
 /// What shells add to the number of a signal to make an exit code of it.
 const SIGNALLED: i32 = 128;
 
@@ -42,7 +46,9 @@ fn register() -> Signals {
     for &signal in ENDING {
         // In this order: the second signal finds the flag set by the first. A system without one of the signals
         // keeps its own way to end a process.
-        let _ = flag::register_conditional_shutdown(signal, SIGNALLED + signal, flag.clone());
+        if INSISTING.contains(&signal) {
+            let _ = flag::register_conditional_shutdown(signal, SIGNALLED + signal, flag.clone());
+        }
         let _ = flag::register_usize(signal, received.clone(), signal as usize);
         let _ = flag::register(signal, flag.clone());
     }

@@ -70,6 +70,11 @@ pub trait Session: Send {
         self.play(text)
     }
 
+    /// A move as it can be typed.
+    fn typed(&self, mv: &str) -> String {
+        mv.to_owned()
+    }
+
     /// What games know of people who type moves and look at boards: see [`crate::Drawn`].
     fn for_people(&self) -> ForPeople {
         ForPeople::default()

@@ -181,6 +181,11 @@ pub trait Drawn: Game {
         None
     }
 
+    /// A move as somebody could type it, where that differs from its notation.
+    fn write_typed(&self, _mv: Self::Move) -> Option<String> {
+        None
+    }
+
     /// The moves that a word stands for, such as those of a piece, as people are shown them.
     ///
     /// # Errors

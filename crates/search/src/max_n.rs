@@ -132,8 +132,9 @@ impl<G: Game, E: Evaluator<G>> FixedDepth<G> for MaxN<G, E> {
         "maxn"
     }
 
+    /// Shares among more than two players count nothing that a game counts.
     fn counts(&self, game: &G) -> Unit {
-        self.evaluator.counts(game)
+        if game.players() > 2 { Unit::Rating } else { self.evaluator.counts(game) }
     }
 
     fn learns(&self) -> bool {

@@ -76,7 +76,8 @@ impl Table<'_> {
             }
             ("hint", "") => {
                 let choice = self.advice(player)?;
-                self.say(&format!("hint: {} ({})", choice.mv, self.judgement(player, &choice)))?;
+                let typed = self.session.typed(&choice.mv);
+                self.say(&format!("hint: {typed} ({})", self.judgement(player, &choice)))?;
             }
             ("eval", "on" | "off") => {
                 self.eval = switch == "on";
