@@ -19,7 +19,7 @@ while read -r sign group; do
     -) left=; for other in $groups; do [ \"$other\" = \"$group\" ] || left=\"$left $other\"; done; groups=$left ;;
   esac
 done
-for group in $groups; do kill -KILL -- \"-$group\"; done 2>/dev/null";
+for group in $groups; do kill -9 \"-$group\"; done 2>/dev/null";
 
 static UNDERTAKER: Mutex<Option<Undertaker>> = Mutex::new(None);
 
@@ -61,5 +61,31 @@ fn tell(sign: char, group: u32) {
             // Somebody ended it: the next group gets another one.
             *undertaker = None;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a process ends by itself within some seconds.
+    fn ends(process: &mut Child) -> bool {
+        (0..500).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+            matches!(process.try_wait(), Ok(Some(_)))
+        })
+    }
+
+    #[test]
+    fn what_is_left_is_ended_when_the_pipe_closes() {
+        let sleeper = || Command::new("sleep").arg("1000").process_group(0).spawn().unwrap();
+        let (mut left, mut forgotten) = (sleeper(), sleeper());
+        let mut undertaker = Undertaker::hire().unwrap();
+        writeln!(undertaker.line, "+ {}\n+ {}\n- {}", left.id(), forgotten.id(), forgotten.id()).unwrap();
+        drop(undertaker);
+        assert!(ends(&mut left));
+        assert!(matches!(forgotten.try_wait(), Ok(None)), "it had ended before, its number may be another's");
+        forgotten.kill().unwrap();
+        forgotten.wait().unwrap();
     }
 }

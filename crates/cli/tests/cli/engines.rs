@@ -76,7 +76,7 @@ fn a_tournament_goes_on_and_accounts_for_every_game() {
         .iter()
         .map(|(name, fault)| format!("[[agents]]\nname = \"{name}\"\nspec = '''{}'''\n", faulty(fault, 2)))
         .collect();
-    folder.write("plan.toml", &format!("name = \"faults\"\ngame = \"tictactoe\"\nrounds = 2\n{agents}"));
+    folder.write("plan.toml", &format!("name = \"faults\"\ngame = \"tictactoe\"\nformat = \"round-robin\"\nrounds = 2\n{agents}"));
     let report = json(&folder, &["tournament", "plan.toml", "--threads", "2", "--json"]);
     let standings = report["agents"].as_array().unwrap();
     let games: u64 = standings.iter().map(|agent| agent["games"].as_u64().unwrap()).sum();
@@ -100,7 +100,7 @@ fn moves(folder: &Folder, game: &str, agent: &str, options: &[&str]) -> Vec<Valu
 fn two_processes_play_the_game_of_one() {
     for (protocol, game, agent) in [
         ("gtp", "reversi:6x6", "mcts(simulations=60)"),
-        ("gtp", "blokus:mini", "mcts(simulations=20)"),
+        ("gtp", "blokus:duo", "mcts(simulations=20)"),
         ("gtp", "connect4", "mcts(simulations=60)"),
         ("nboard", "reversi", "mcts(simulations=40)"),
         ("gomocup", "gomoku:7x7", "mcts(simulations=60)"),
