@@ -116,10 +116,19 @@ pub fn json_lines(text: &str) {
     assert_eq!(read_records(&written).expect("own lines can be read"), records);
 }
 
+/// Forests as XML.
+pub fn forest(text: &str) {
+    if let Ok(forest) = agon_patterns::read_forest(text) {
+        let written = agon_patterns::write_forest(&forest, "fuzzed");
+        assert_eq!(agon_patterns::read_forest(&written).expect("own text can be read"), forest);
+    }
+}
+
 /// Checkpoints of evolutions, with whole and with real genes.
 pub fn checkpoint(text: &str) {
     evolution::<i32>(text, 3);
     evolution::<f64>(text, 2);
+    let _ = checkpoint::read::<agon_learn::forests::TreeGene, agon_learn::forests::KnownEnds>(text, "run", 2);
 }
 
 fn evolution<T: Gene>(text: &str, genes: usize) {

@@ -40,7 +40,7 @@ const ARROWS: &[(&str, &str, &str)] = &[
     (
         "agon-papers",
         "agon-catalog agon-core agon-abilities agon-files agon-grid agon-reversi agon-blokus agon-line agon-search \
-         agon-learn agon-arena agon-records agon-plot",
+         agon-learn agon-arena agon-records agon-plot agon-patterns",
         "agon-testkit",
     ),
     (

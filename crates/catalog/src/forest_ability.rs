@@ -5,7 +5,9 @@ use std::sync::Arc;
 use agon_abilities::Stones;
 use agon_core::{Evaluator, Game, Player, ReadError, Status};
 use agon_learn::forests::ForestGround;
-use agon_learn::models::forest::{CachedForest, EndOfGame, Forest, PlacedForest, Prediction, WalkingForest};
+use agon_learn::models::forest::{
+    CachedForest, EndOfGame, Forest, PlacedForest, Prediction, WalkingForest, Window,
+};
 
 use agon_search::{AllMoves, MoveSource};
 
@@ -46,7 +48,7 @@ pub trait ForestAbility<G: Game>: Send + Sync {
     fn ground<'g>(&self, game: &'g G, play: ForestPlay, radius: Option<u32>) -> Box<dyn ForestGround + 'g>;
 
     /// The end of a game for trees to learn from; `None` if it is not over, or the board is smaller than the window.
-    fn end(&self, game: &G, start: &G::Position, moves: &[G::Move], side: u32) -> Option<EndOfGame>;
+    fn end(&self, game: &G, start: &G::Position, moves: &[G::Move], window: Window) -> Option<EndOfGame>;
 
     /// For each cell of the board, rows from the top: how many predicted wins less losses of the player to move cover it.
     ///
@@ -89,7 +91,7 @@ impl<G: Playable + Stones, E: Evaluator<G> + Clone + 'static> ForestAbility<G> f
         Box::new(Ground { game, order: self.order(), source: source(game, radius), play })
     }
 
-    fn end(&self, game: &G, start: &G::Position, moves: &[G::Move], side: u32) -> Option<EndOfGame> {
+    fn end(&self, game: &G, start: &G::Position, moves: &[G::Move], window: Window) -> Option<EndOfGame> {
         let (mut pos, mut last) = (start.clone(), None);
         for &mv in moves {
             let player = game.status(&pos).to_move()?;
@@ -97,7 +99,7 @@ impl<G: Playable + Stones, E: Evaluator<G> + Clone + 'static> ForestAbility<G> f
             game.play_unchecked(&mut pos, mv);
         }
         let (place, player) = last?;
-        EndOfGame::of(game, &pos, place, player, side)
+        EndOfGame::of(game, &pos, place, player, window)
     }
 
     fn votes(

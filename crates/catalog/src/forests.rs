@@ -9,7 +9,7 @@ use std::sync::Arc;
 use agon_abilities::{Coordinates, Stones};
 use agon_core::{Agent, Budget, Evaluator, Executor, Game, Keyed, Player, ReadError, Seed, Think};
 use agon_learn::forests::{ForestGround, PlayedGame};
-use agon_learn::models::forest::{EndOfGame, Forest, IncrementalForest, PlacedForest, Prediction};
+use agon_learn::models::forest::{EndOfGame, Forest, IncrementalForest, PlacedForest, Prediction, Window};
 use agon_search::{Advisor, AdvisorParams, FreeThreads, Greedy, MoveSource, Random};
 
 /// How forests are asked in a training.
@@ -19,8 +19,8 @@ pub struct ForestPlay {
     pub depth: u32,
     /// Random plies before the advisors take over.
     pub opening: u32,
-    /// The side of the windows that are kept of finished games.
-    pub side: u32,
+    /// What is kept of finished games.
+    pub window: Window,
 }
 
 /// Bytes for the positions that an advisor remembers during a game of a training.
@@ -88,7 +88,7 @@ impl<G: Stones + Keyed> Ground<'_, G> {
         let outcome = self.game.status(pos).outcome().copied();
         let result = outcome.map_or(Prediction::Draw, |outcome| Prediction::of(&outcome, Player::FIRST));
         let end =
-            last.and_then(|(place, player)| EndOfGame::of(self.game, pos, place, player, self.play.side));
+            last.and_then(|(place, player)| EndOfGame::of(self.game, pos, place, player, self.play.window));
         PlayedGame { result, end }
     }
 

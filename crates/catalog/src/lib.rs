@@ -35,6 +35,7 @@ mod text_agent;
 mod trail;
 
 pub use agent_method::{AgentKind, AgentMethod, MakeAgent, Players, Setup};
+pub use agon_learn::models::forest::{WIDEST_WINDOW, Window};
 pub use agon_search::MOST_SEARCH_THREADS;
 pub use any_game::{AnyGame, ContestGame, LearningGame, MatchRefused, OnRound, Origin, TextGame};
 pub use evaluator_method::{BuiltEvaluator, BuiltRanker, EvaluatorKind, EvaluatorMethod};

@@ -8,8 +8,10 @@ mod bench;
 mod command_line;
 mod complete;
 mod convert;
+mod data;
 mod engine;
 mod failure;
+mod forest;
 mod games;
 mod interrupt;
 mod known_games;
@@ -70,6 +72,10 @@ enum Command {
     Engine(engine::EngineCommand),
     /// Learn an evaluator
     Train(train::Train),
+    /// Collect the ends of games that forests learn from
+    Data(data::Data),
+    /// Check a forest file, and draw its patterns, a tree or its votes
+    Forest(forest::ForestCommand),
     /// Run published experiments again, published figures beside ours
     Paper(paper::PaperCommand),
     /// Count the leaves of the game tree
@@ -116,6 +122,8 @@ pub fn run(catalog: Registry) -> ExitCode {
         Command::Convert(command) => command.run(catalog),
         Command::Engine(command) => command.run(catalog),
         Command::Train(command) => command.run(catalog),
+        Command::Data(command) => command.run(catalog),
+        Command::Forest(command) => command.run(catalog),
         Command::Paper(command) => command.run(),
         Command::Perft(command) => command.run(catalog),
         Command::Bench(command) => command.run(catalog),

@@ -1,5 +1,7 @@
 //! `agon train`: learn an evaluator.
 
+mod settings_file;
+
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -27,7 +29,9 @@ use crate::terminal;
     agon train othello-thesis/network --generations 100 --out my-network --resume\n  \
     agon train blokus-study/weights --game blokus:mini --generations 2\n  \
     agon train minimax-backwards --game reversi:6x6 --model svm --gap 4 --boards 100\n  \
-    agon train game-data --records games.db --model svm --last 54 --gap 4"
+    agon train game-data --records games.db --model svm --last 54 --gap 4\n  \
+    agon train forests/tictactoe --generations 2 --set trees=5 --set first-games=100 --out my-forest\n  \
+    agon train forests/gomoku --example"
 )]
 pub struct Train {
     /// What to learn and how
@@ -44,6 +48,15 @@ pub struct Train {
     threads: usize,
     #[command(flatten)]
     settings: Settings,
+    /// A setting of the recipe by its name, such as trees=50; `--list --json` names all of them
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+    /// A TOML file of settings; those of the command line come before
+    #[arg(long = "settings", value_name = "FILE")]
+    settings_file: Option<PathBuf>,
+    /// Print the settings of the recipe as such a file
+    #[arg(long)]
+    example: bool,
     /// The folder of the training; training/RECIPE-SEED if not given
     #[arg(long)]
     out: Option<PathBuf>,
@@ -171,6 +184,7 @@ struct Listed {
 impl Train {
     pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
         match &self.recipe {
+            Some(name) if self.example => print_example(recipe(name)?),
             Some(name) if !self.list => self.train(catalog, recipe(name)?),
             _ => self.print_list(),
         }
@@ -195,6 +209,21 @@ impl Train {
         Ok(())
     }
 
+    /// Settings from the command line, then those of the file that the command line does not name.
+    fn given_settings(&self) -> Result<Vec<(String, String)>, Failure> {
+        let mut given = self.settings.given();
+        for text in &self.set {
+            given.push(settings_file::named(text)?);
+        }
+        if let Some(path) = &self.settings_file {
+            let more = settings_file::read(path)?;
+            let is_new = |(name, _): &(String, String)| given.iter().all(|(known, _)| known != name);
+            let more: Vec<_> = more.into_iter().filter(is_new).collect();
+            given.extend(more);
+        }
+        Ok(given)
+    }
+
     fn train(&self, catalog: &Registry, recipe: &Recipe) -> Result<(), Failure> {
         let seed = self.seed.unwrap_or(recipe.seed);
         let folder = self.out.clone().unwrap_or_else(|| {
@@ -204,7 +233,7 @@ impl Train {
         let mut request = TrainingRequest {
             catalog,
             seed: Seed(seed),
-            settings: self.settings.given(),
+            settings: self.given_settings()?,
             executor: executor(self.threads),
             checkpoint: None,
         };
@@ -240,13 +269,13 @@ impl Train {
             error => error.into(),
         })?;
         files.draw()?;
-        files.folder.write("result.txt", &trained.artefact)?;
+        files.folder.write(recipe.result, &trained.artefact)?;
         let report = TrainingReport {
             recipe: recipe.name,
             seed,
             gain: trained.result.into(),
             seconds: clock.now().as_secs_f64(),
-            result: files.folder.path("result.txt").display().to_string(),
+            result: files.folder.path(recipe.result).display().to_string(),
         };
         let mut out = io::stdout().lock();
         if self.json {
@@ -256,6 +285,12 @@ impl Train {
         }
         Ok(())
     }
+}
+
+/// The settings of a recipe, as a file that it takes.
+fn print_example(recipe: &Recipe) -> Result<(), Failure> {
+    write!(io::stdout().lock(), "{}", settings_file::example(recipe))?;
+    Ok(())
 }
 
 /// The best fitness of each stage, or of all where there were many.

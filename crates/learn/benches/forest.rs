@@ -7,7 +7,7 @@ use agon_abilities::Stones;
 use agon_core::{Evaluator, Game, Player, Seed};
 use agon_learn::models::forest::{
     CachedForest, EndOfGame, Forest, IncrementalForest, Lesson, Pattern, PlacedForest, PredictionWeights,
-    WalkingForest,
+    WalkingForest, Window,
 };
 use agon_line::{Line, Position, Rules};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -26,14 +26,14 @@ fn ends(game: &Line<u128>, side: u32, games: u64) -> Vec<EndOfGame> {
             game.play_unchecked(&mut pos, mv);
         }
         let (place, player) = last?;
-        EndOfGame::of(game, &pos, place, player, side)
+        EndOfGame::of(game, &pos, place, player, Window { side, lifted: false })
     };
     (0..games).filter_map(end).collect()
 }
 
 fn forest(game: &Line<u128>) -> Forest {
     let ends = ends(game, 7, 3000);
-    let lesson = Lesson { ends: &ends, candidates: 8 };
+    let lesson = Lesson { ends: &ends, candidates: 8, sure: 0 };
     let grow = |number| {
         let pattern = Pattern::random(7, 8, &mut Seed(number).stream("bench", 1));
         lesson.grow(pattern, Seed(number))

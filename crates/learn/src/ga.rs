@@ -133,7 +133,7 @@ impl<N: Genome> Ga<N> {
         let individuals = match self.params.breeding {
             Breeding::Wheel => self.by_wheel(population, &mut rng),
             Breeding::Survival { survivors, mating } => {
-                self.bred_from_survivors(population, survivors, mating, &mut rng)
+                self.by_survival(population, survivors, mating, &mut rng)
             }
         };
         Population {

@@ -64,14 +64,14 @@ fn worth<W: CellSet>(own: &[W; LONGEST], empty: &[W; LONGEST], k: usize) -> i32 
     let open = empty[0] & inner;
     let mut total = count(own[0] & inner & run(k - 1, k), LINE);
     total += count(open & own[k - 1] & empty[k], OPEN_FOUR);
-    for (gap, &free) in empty[..k].iter().enumerate() {
+    for (gap, &free) in empty.iter().enumerate().take(k) {
         total += count(run(0, gap) & free & run(gap + 1, k), FOUR);
     }
     if k > 2 {
         total += count(open & empty[k - 1], THREE);
     }
-    for gap in 2..k.saturating_sub(1) {
-        total += count(empty[0] & run(1, gap) & empty[gap] & run(gap + 1, k) & empty[k], THREE);
+    for (gap, &free) in empty.iter().enumerate().take(k.saturating_sub(1)).skip(2) {
+        total += count(empty[0] & run(1, gap) & free & run(gap + 1, k) & empty[k], THREE);
     }
     total
 }

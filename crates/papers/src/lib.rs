@@ -5,6 +5,7 @@ pub mod blokus_study;
 mod curve;
 mod data;
 mod finished;
+pub mod forests;
 pub mod minimax_training;
 mod notebook;
 pub mod othello_thesis;

@@ -15,7 +15,7 @@ use crate::notebook::{MatchSummary, Notebook};
 use crate::provenance::Provenance;
 use crate::recipe::TrainError;
 use crate::report::ExperimentReport;
-use crate::{blokus_study, minimax_training, othello_thesis, reversi_report};
+use crate::{blokus_study, forests, minimax_training, othello_thesis, reversi_report};
 
 /// A published study.
 #[derive(Clone, Copy, Debug)]
@@ -106,8 +106,13 @@ impl From<TrainError> for ExperimentError {
 }
 
 /// All papers.
-pub const PAPERS: &[Paper] =
-    &[othello_thesis::PAPER, minimax_training::PAPER, reversi_report::PAPER, blokus_study::PAPER];
+pub const PAPERS: &[Paper] = &[
+    othello_thesis::PAPER,
+    minimax_training::PAPER,
+    reversi_report::PAPER,
+    blokus_study::PAPER,
+    forests::PAPER,
+];
 
 impl Paper {
     /// The experiment of that name.

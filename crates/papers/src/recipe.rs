@@ -7,14 +7,14 @@ use agon_core::spec::{Spec, SpecOption, Word};
 use agon_core::{Executor, ReadError, Seed};
 use agon_files::Fingerprint;
 use agon_learn::checkpoint;
-use agon_learn::evolution::{Evolution, EvolutionSchedule, Evolver, GeneOf, GenerationTask};
-use agon_learn::ga::{GaParams, Genome};
+use agon_learn::evolution::{EvolutionOf, EvolutionSchedule, Evolver, GeneOf, GenerationTask};
+use agon_learn::ga::{Champion, GaParams, Genome};
 use agon_learn::models::Accuracy;
-use agon_records::PROGRAM;
+use agon_records::{PROGRAM, StoredEnd};
 
 use crate::curve::Curve;
 use crate::paper::by_name;
-use crate::{blokus_study, minimax_training, othello_thesis, reversi_report};
+use crate::{blokus_study, forests, minimax_training, othello_thesis, reversi_report};
 
 /// A training by name.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +29,10 @@ pub struct Recipe {
     pub settings: &'static [SpecOption],
     /// What it writes down after each step.
     pub curve: Curve,
+    /// Whether what was learned names the settings that are not as usual.
+    pub(crate) named_settings: bool,
+    /// The name of the file of what was learned.
+    pub result: &'static str,
     /// Adds all that its settings come to, whether they were given or not; refuses those that make no sense.
     pub(crate) describe: fn(&TrainingRequest<'_>, Fingerprint) -> Result<Fingerprint, TrainError>,
     pub(crate) start:
@@ -79,8 +83,9 @@ impl Generations {
 
 /// All recipes.
 pub fn recipes() -> impl Iterator<Item = &'static Recipe> + Clone {
-    let others = minimax_training::RECIPES.iter().chain(reversi_report::RECIPES).chain(blokus_study::RECIPES);
-    othello_thesis::RECIPES.iter().chain(others)
+    let others =
+        [minimax_training::RECIPES, reversi_report::RECIPES, blokus_study::RECIPES, forests::RECIPES];
+    othello_thesis::RECIPES.iter().chain(others.into_iter().flatten())
 }
 
 /// The recipe of that name.
@@ -135,11 +140,16 @@ pub struct TrainingProgress<'p> {
 }
 
 /// What a step of a training leaves behind.
+#[derive(Default)]
 pub struct TrainingStep {
     /// Whether the training ends with this step.
     pub last: bool,
     /// What the step adds to the curve.
     pub row: Vec<f64>,
+    /// Files of this step alone, by their names.
+    pub kept: Vec<(String, String)>,
+    /// Ends of games that trees can learn from.
+    pub ends: Vec<StoredEnd>,
 }
 
 /// Sees how a training goes and says whether to go on.
@@ -243,7 +253,10 @@ impl Recipe {
     /// What artefacts say about where they come from.
     #[must_use]
     pub fn label(&self, request: &TrainingRequest<'_>) -> String {
-        format!("{} --seed {}", self.name, request.seed.0)
+        let set = |(name, value): &(String, String)| format!(" --set {name}={value}");
+        let is_set = |(name, _): &&(String, String)| self.named_settings && name != "generations";
+        let settings: String = request.settings.iter().filter(is_set).map(set).collect();
+        format!("{} --seed {}{settings}", self.name, request.seed.0)
     }
 
     /// Evolves the task of this recipe; `artefact` makes the champion into text.
@@ -254,6 +267,22 @@ impl Recipe {
         request: &TrainingRequest<'_>,
         watch: &mut TrainingObserver<'_>,
         artefact: impl Fn(&[GeneOf<T>]) -> Result<String, ReadError>,
+    ) -> Result<Trained, TrainError> {
+        let artefact = |_: &EvolutionOf<T>, best: &Champion<GeneOf<T>>, origin: &str| {
+            Ok(format!("# {origin}\n{}", artefact(&best.genes)?))
+        };
+        self.evolve_keeping(task, plan, request, watch, artefact, |_| TrainingStep::default())
+    }
+
+    /// The same where the champion is told with its run and its origin, and each generation leaves something behind.
+    pub(crate) fn evolve_keeping<T: GenerationTask>(
+        &self,
+        task: &T,
+        plan: &EvolutionSettings,
+        request: &TrainingRequest<'_>,
+        watch: &mut TrainingObserver<'_>,
+        artefact: impl Fn(&EvolutionOf<T>, &Champion<GeneOf<T>>, &str) -> Result<String, ReadError>,
+        leaves: impl Fn(&EvolutionOf<T>) -> TrainingStep,
     ) -> Result<Trained, TrainError> {
         let (label, checkpoint_label) = (self.label(request), self.checkpoint_label(request)?);
         let generations = given_generations(plan.generations, request)?;
@@ -275,7 +304,7 @@ impl Recipe {
         let evolver = Evolver { task, params, schedule, seed: request.seed };
         let run = evolver.run(from, request.executor, |run| {
             let checkpoint = || checkpoint::write(run, &checkpoint_label);
-            watch(&progress(run, generations.in_all(), evolver.is_last(run), &checkpoint))
+            watch(&progress::<T>(run, generations.in_all(), evolver.is_last(run), leaves(run), &checkpoint))
         })?;
         let champions = run.champions.iter();
         let best = match generations {
@@ -284,9 +313,9 @@ impl Recipe {
         };
         let Some(best) = best else { return Err(TrainError::Stopped) };
         let limit = generations.limit();
-        let origin = format!("# agon train {label} --generations {limit}: fitness {}\n", best.fitness);
+        let origin = format!("agon train {label} --generations {limit}: fitness {}", best.fitness);
         Ok(Trained {
-            artefact: origin + &artefact(&best.genes)?,
+            artefact: artefact(&run, best, &origin)?,
             result: TrainingResult::Evolved {
                 fitness: run.champions.iter().map(|champion| champion.fitness).collect(),
                 generations: run.evaluated,
@@ -373,10 +402,11 @@ pub(crate) fn refuse_shorter(done: u64, asked: u64) -> Result<(), ReadError> {
     Err(ReadError::new(cause))
 }
 
-fn progress<'p, T: agon_learn::ga::Gene, E>(
-    run: &Evolution<T, E>,
+fn progress<'p, T: GenerationTask>(
+    run: &EvolutionOf<T>,
     of: u64,
     last: bool,
+    left: TrainingStep,
     checkpoint: &'p dyn Fn() -> String,
 ) -> TrainingProgress<'p> {
     let population = &run.population;
@@ -388,7 +418,11 @@ fn progress<'p, T: agon_learn::ga::Gene, E>(
         part: 0.0,
         of,
         note: format!("stage {}, generation {generation}, best {best:.2}, mean {mean:.2}", stage + 1),
-        step: Some(TrainingStep { last, row: vec![stage as f64, generation as f64, best, highest, mean] }),
+        step: Some(TrainingStep {
+            last,
+            row: vec![stage as f64, generation as f64, best, highest, mean],
+            ..left
+        }),
         checkpoint,
     }
 }

@@ -75,6 +75,7 @@ fn progress<'p>(
         step: Some(TrainingStep {
             last: run.rounds == of,
             row: vec![0.0, (run.rounds - 1) as f64, fitness, fitness, fitness],
+            ..TrainingStep::default()
         }),
         checkpoint,
     }

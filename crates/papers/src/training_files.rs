@@ -2,7 +2,8 @@
 //!
 //! The folder of a training holds `run.txt`, which says what is trained; `checkpoint.txt`, written whole about once a
 //! second and at the end; `curve.csv`, a line for every step (a generation, a model); and at the end `curve.svg`, the
-//! picture of it, and `result.txt`, the learned thing. Lines are never behind the checkpoint: those beyond it are written
+//! picture of it, and `result.txt` (`result.xml`), the learned thing. Forests leave `generation-NNNN.xml`, the best one of
+//! each generation, and `data.db`, the ends of their games, too. Lines are never behind the checkpoint: those beyond it are written
 //! again when the training goes on.
 
 use std::fs::{File, OpenOptions};
@@ -12,6 +13,7 @@ use std::time::Duration;
 
 use agon_core::{Clock, SystemClock};
 use agon_files::{FileError, RunFolder};
+use agon_records::EndStore;
 
 use crate::curve::Curve;
 use crate::recipe::{Recipe, TrainingProgress, TrainingStep};
@@ -32,6 +34,7 @@ pub struct TrainingFiles {
 
 const CHECKPOINT: &str = "checkpoint.txt";
 const CURVE: &str = "curve.csv";
+const ENDS: &str = "data.db";
 
 /// Checkpoints are this far apart: what a kill costs at most.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
@@ -63,10 +66,27 @@ impl TrainingFiles {
             Some(step) => self.add_to_curve(progress.done, step)? || step.last,
             None => false,
         };
+        if let Some(step) = &progress.step {
+            self.keep(step)?;
+        }
         if due || (stops && progress.done > 0) {
             self.folder.write(CHECKPOINT, (progress.checkpoint)())?;
             self.saved = Some(self.clock.now());
         }
+        Ok(())
+    }
+
+    /// Files of a step, and ends of games, which go into a store of their own. Those of a step that comes again after a
+    /// kill are the same, and kept once.
+    fn keep(&self, step: &TrainingStep) -> io::Result<()> {
+        for (name, text) in &step.kept {
+            self.folder.write(name, text)?;
+        }
+        if step.ends.is_empty() {
+            return Ok(());
+        }
+        let store = EndStore::open(&self.folder.path(ENDS)).map_err(io::Error::other)?;
+        store.add(&step.ends).map_err(io::Error::other)?;
         Ok(())
     }
 

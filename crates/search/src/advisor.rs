@@ -1,5 +1,6 @@
 //! The move advisor of [KInARow2012] section 3.3: alpha-beta to a fixed depth, moves ordered by a cheap look, on as many
-//! threads as are free ([`FreeThreads`]). Depth zero plays by the evaluator alone.
+//! threads as are free ([`FreeThreads`]). Depth counts the plies after the own move, as the source does: depth zero plays
+//! by the evaluator alone.
 //!
 //! Root moves keep the order of the cheap look, only the best of the last depth comes first. So the choice does not depend
 //! on the number of threads: it is the first of the best moves in that order.
@@ -15,7 +16,7 @@ use crate::{AlphaBeta, AlphaBetaParams, FreeThreads, Greedy, Look, MoveSource, R
 
 /// How an advisor works.
 pub struct AdvisorParams<G: agon_core::Game> {
-    /// How deep it looks; a limit of the move comes first.
+    /// How many plies after the own move it looks at; a limit of the move comes first.
     pub depth: u32,
     /// What orders moves.
     pub order: Arc<dyn Evaluator<G>>,
@@ -124,8 +125,8 @@ impl<G: Keyed, E: Evaluator<G> + Clone> Agent<G> for Advisor<G, E> {
         think: &mut Think<'_>,
     ) -> Result<Choice<G::Move>, AgentError> {
         let player = game.status(pos).to_move().ok_or(AgentError::GameOver)?;
-        let deepest = think.budget().depth.unwrap_or(self.params.depth).min(game.plies_left(pos).max(1));
-        if deepest == 0 {
+        let depth = think.budget().depth.unwrap_or(self.params.depth);
+        if depth == 0 {
             return Greedy { evaluator: self.evaluator.clone(), reply: false }.choose(game, pos, think);
         }
         let mut moves = Vec::new();
@@ -135,6 +136,7 @@ impl<G: Keyed, E: Evaluator<G> + Clone> Agent<G> for Advisor<G, E> {
         }
         best_first(game, &*self.params.order, pos, &mut moves);
         let mut root = Root { pos: pos.clone(), player, moves, expected: None };
+        let deepest = depth.saturating_add(1).min(game.plies_left(pos).max(1));
         let mut choice = self.search(game, &mut root, deepest, think);
         let unit = |score| if is_decided(score) { game.final_unit() } else { self.evaluator.counts(game) };
         choice.unit = choice.score.map_or_else(Unit::default, unit);
@@ -210,6 +212,6 @@ mod tests {
         let choice = advisor.choose(&game, &game.start(), &mut think).unwrap();
         assert_eq!((choice.mv, choice.nodes), (agon_line::Move::Drop(3), 7));
         let mut think = Think::untimed(Budget::depth(2), Seed(1));
-        assert_eq!(advisor.choose(&game, &game.start(), &mut think).unwrap().depth, 2, "limits come first");
+        assert_eq!(advisor.choose(&game, &game.start(), &mut think).unwrap().depth, 3, "limits come first");
     }
 }

@@ -5,7 +5,7 @@ use agon_core::{Executor, ReadError};
 use agon_learn::backwards::{BoardSource, DrawnBoards};
 use agon_learn::forests::ForestGround;
 use agon_learn::game_data::GameBoards;
-use agon_learn::models::forest::{EndOfGame, Forest};
+use agon_learn::models::forest::{EndOfGame, Forest, Window};
 use agon_records::Record;
 use agon_search::{MoveHistory, USUAL_LIMIT};
 use std::sync::Arc;
@@ -53,7 +53,7 @@ pub trait LearningGame: Send + Sync {
     ///
     /// # Errors
     /// If the game cannot be played again, or its cells do not have three values.
-    fn end_of_game(&self, record: &Record, side: u32) -> Result<Option<EndOfGame>, ReadError>;
+    fn end_of_game(&self, record: &Record, window: Window) -> Result<Option<EndOfGame>, ReadError>;
 
     /// What a forest says of each cell of a position, rows from the top: predicted wins less losses that cover it.
     ///
@@ -118,10 +118,10 @@ impl<G: Playable> LearningGame for TypedGame<G> {
         Ok(ability.ground(&self.game, play, radius.or(ability.radius())))
     }
 
-    fn end_of_game(&self, record: &Record, side: u32) -> Result<Option<EndOfGame>, ReadError> {
+    fn end_of_game(&self, record: &Record, window: Window) -> Result<Option<EndOfGame>, ReadError> {
         let ability = self.forests()?;
         let replay = record.replay(&self.game)?;
-        Ok(ability.end(&self.game, &replay.start, &replay.moves, side))
+        Ok(ability.end(&self.game, &replay.start, &replay.moves, window))
     }
 
     fn forest_votes(&self, forest: &Forest, origin: &Origin<'_>) -> Result<Vec<Vec<Option<f64>>>, ReadError> {

@@ -31,7 +31,7 @@ const FORM: SpecOption = SpecOption::one_of(
 
 /// What the player takes.
 const PLAYER: &[SpecOption] = &[
-    SpecOption::whole("depth", "plies", 0, u32::MAX as u64, "plies to look ahead; 0: the forest alone").or("4"),
+    SpecOption::whole("depth", "plies", 0, u32::MAX as u64, "plies to look ahead after the own move; 0: the forest alone").or("4"),
     FILE,
     SpecOption::whole("radius", "cells", 1, u32::MAX as u64, "look only at moves that close to what is on the board")
         .or_else("what suits the game"),

@@ -63,6 +63,10 @@ const HISTORY: &str = "agon move history 2\n00ff a1 3 12\n00ff b2 1 12\nabcd pas
 const OPENINGS: &str =
     "f5d6c3 # a comment\nposition ---------------------------XO------OX--------------------------- X\n";
 
+const FOREST: &str = "<RandomForest><RandomWoods><TrainingAttributesList><TrainingAttributes attributeIndxs=\"4\"/>\n\
+    </TrainingAttributesList><ForestTree decisionAttr=\"9\"><TreeRoot headerIndx=\"4\">\
+    <TreeLeaf branchValue=\"0\" categoryValue=\"0\"/><TreeLeaf branchValue=\"1\" categoryValue=\"1\"/>\
+    <TreeLeaf branchValue=\"2\" categoryValue=\"2\"/></TreeRoot></ForestTree></RandomWoods></RandomForest>";
 const FOREIGN: [&str; 4] = [
     "(;GM[Othello]PB[a]PW[b]RE[+2]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
      B[f5//0.1]W[d6/1.5]B[c3];)",
@@ -98,6 +102,7 @@ fn the_whole_texts_are_read() {
     assert!(MAP.parse::<agon_reversi::InfluenceMap>().is_ok());
     assert!(WEIGHTS.parse::<agon_blokus::StrategyWeights>().is_ok());
     assert_eq!(agon_records::read_records(RECORDS).unwrap().len(), 2);
+    assert!(agon_patterns::read_forest(FOREST).is_ok());
     assert!(tournament::TournamentPlan::from_toml(tournament::EXAMPLE, std::path::Path::new(".")).is_ok());
     let game: agon_reversi::Reversi<u64> = agon_reversi::Reversi::new(Default::default()).unwrap();
     assert_eq!(agon_search::MoveHistory::read(&game, HISTORY, 10).map(|history| history.len()), Ok(2));
@@ -164,6 +169,11 @@ proptest! {
     #[test]
     fn checkpoints_are_read_or_refused(text in spoilt(&checkpoint_text())) {
         targets::checkpoint(&text);
+    }
+
+    #[test]
+    fn forests_are_read_or_refused(text in spoilt(FOREST)) {
+        targets::forest(&text);
     }
 
     #[test]

@@ -52,6 +52,8 @@ pub struct TreeGenome {
     pub side: u32,
     /// Cells that come into question at each node of a tree.
     pub candidates: usize,
+    /// The percentage of examples that must agree for a leaf to predict a win or a loss.
+    pub sure: u32,
     /// What predictions are worth.
     pub weights: PredictionWeights,
 }
@@ -70,7 +72,7 @@ impl Genome for TreeGenome {
 
 impl ForestGenome for TreeGenome {
     fn forest(&self, genes: &[TreeGene], ends: &[EndOfGame], executor: Executor) -> Forest {
-        let lesson = Lesson { ends, candidates: self.candidates };
+        let lesson = Lesson { ends, candidates: self.candidates, sure: self.sure };
         let grow = |index: u64| {
             let gene = genes[index as usize];
             lesson.grow(gene.pattern, Seed(gene.seed))

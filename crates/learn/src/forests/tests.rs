@@ -71,6 +71,7 @@ fn task(measure: Measure) -> EvolveForests<'static, TreeGenome> {
             attributes: 4,
             side: 3,
             candidates: 4,
+            sure: 0,
             weights: PredictionWeights::USUAL,
         },
         ground: &Corners,

@@ -16,7 +16,7 @@ pub enum Mating {
 }
 
 impl<N: Genome> Ga<N> {
-    pub(super) fn bred_from_survivors(
+    pub(super) fn by_survival(
         &self,
         population: &Population<N::Gene>,
         survivors: usize,

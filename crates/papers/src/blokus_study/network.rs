@@ -22,6 +22,8 @@ pub const RECIPE: Recipe = Recipe {
     seed: 1,
     settings: &[GENERATIONS, GAME],
     curve: EVOLUTION_CURVE,
+    result: "result.txt",
+    named_settings: false,
     describe: |request, fingerprint| {
         td_rounds(ROUNDS, request)?;
         Ok(fingerprint.with("game", super::game(request)?.rules().spec()))

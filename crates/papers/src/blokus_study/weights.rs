@@ -18,6 +18,8 @@ pub const RECIPE: Recipe = Recipe {
     seed: 1,
     settings: &[GENERATIONS, GAME],
     curve: EVOLUTION_CURVE,
+    result: "result.txt",
+    named_settings: false,
     describe: |request, fingerprint| {
         let fingerprint = fingerprint.with("game", super::game(request)?.rules().spec());
         describe_evolution(USUAL, request, fingerprint)

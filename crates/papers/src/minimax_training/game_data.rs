@@ -33,6 +33,8 @@ pub(super) const GAME_DATA: Recipe = Recipe {
         BOARDS,
     ],
     curve: Curve { columns: "games", along: "steps", shows: "games", drawn: &[] },
+    result: "result.txt",
+    named_settings: false,
     describe,
     start,
 };
@@ -79,7 +81,7 @@ fn start(
         part: 0.0,
         of: 1,
         note: counted(games, "game", "games"),
-        step: Some(TrainingStep { last: true, row: vec![games as f64] }),
+        step: Some(TrainingStep { last: true, row: vec![games as f64], ..TrainingStep::default() }),
         checkpoint: &|| set.to_string(),
     })?;
     Ok(trained(&set, settings.count))

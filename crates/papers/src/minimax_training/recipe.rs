@@ -28,6 +28,8 @@ pub(super) const BACKWARDS: Recipe = Recipe {
         shows: "sigma: how far predictions are off, in points",
         drawn: &["sigma"],
     },
+    result: "result.txt",
+    named_settings: false,
     describe,
     start,
 };
@@ -200,6 +202,7 @@ fn progress<'p>(
     let step = smallest.filter(|_| just == Done::Model).map(|model| TrainingStep {
         last: done == of,
         row: vec![f64::from(model.stones), model.accuracy.sigma, model.accuracy.right],
+        ..TrainingStep::default()
     });
     let part = if let Done::Part(part) = just { part } else { 0.0 };
     TrainingProgress { done, part, of, note, step, checkpoint }

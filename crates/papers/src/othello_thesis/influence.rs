@@ -20,6 +20,8 @@ pub const RECIPE: Recipe = Recipe {
     seed: 258,
     settings: EVOLUTION_SETTINGS,
     curve: EVOLUTION_CURVE,
+    result: "result.txt",
+    named_settings: false,
     describe: |request, fingerprint| describe_evolution(GENERATIONS, request, fingerprint),
     start,
 };

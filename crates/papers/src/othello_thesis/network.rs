@@ -31,6 +31,8 @@ pub const EIGHT: Recipe = Recipe {
     seed: 1,
     settings: EVOLUTION_SETTINGS,
     curve: EVOLUTION_CURVE,
+    result: "result.txt",
+    named_settings: false,
     describe: |request, fingerprint| describe_evolution(GENERATIONS, request, fingerprint),
     start: |recipe, request, watch| start(&LearnNetwork::new(FeatureSet::Eight)?, recipe, request, watch),
 };

@@ -16,6 +16,8 @@ pub const RECIPE: Recipe = Recipe {
     name: "othello-thesis/network-td",
     summary: "the network of 8 inputs by temporal differences: self-play, no opponents",
     settings: &[crate::recipe::GENERATIONS],
+    result: "result.txt",
+    named_settings: false,
     describe: |request, fingerprint| td_rounds(TD_ROUNDS, request).map(|_| fingerprint),
     start,
     ..EIGHT

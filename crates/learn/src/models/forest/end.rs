@@ -2,6 +2,10 @@
 //!
 //! Differs from the source, which does not say what stands beyond an edge: the window is moved inside the board, so that
 //! every cell of it has one of three values, and the last move is as near to its middle as that allows.
+//!
+//! In the source the last piece is part of the window. As whoever places it nearly always wins, a tree that asks about its
+//! cell needs to ask nothing else, and knows nothing of the others. So a [`Window`] may leave it out: trees then learn what
+//! the board looks like when somebody is about to win.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,6 +17,15 @@ use super::Prediction;
 
 /// No window is wider: the longest side of a board.
 pub const WIDEST_WINDOW: u32 = 20;
+
+/// What is kept of the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// Its side.
+    pub side: u32,
+    /// Whether the last piece is left out: its cell counts as empty.
+    pub lifted: bool,
+}
 
 /// The end of a game as the player of the last move sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -32,10 +45,11 @@ impl EndOfGame {
         pos: &G::Position,
         last: Coordinates,
         player: Player,
-        side: u32,
+        window: Window,
     ) -> Option<Self> {
         let outcome = game.status(pos).outcome().copied()?;
         let (columns, rows) = game.extent();
+        let Window { side, lifted } = window;
         let first =
             |at: u32, length: u32| Some(at.saturating_sub((side - 1) / 2).min(length.checked_sub(side)?));
         let (left, top) = (first(last.0, columns)?, first(last.1, rows)?);
@@ -45,7 +59,8 @@ impl EndOfGame {
             for column in left..left + side {
                 let bit = game.cell_bit((column, row))?;
                 let has = |stones: &[u64]| (stones[bit as usize / 64] >> (bit % 64) & 1) as u8;
-                cells.push(has(&own) + 2 * has(&other));
+                let is_left_out = lifted && (column, row) == last;
+                cells.push(if is_left_out { 0 } else { has(&own) + 2 * has(&other) });
             }
         }
         Some(Self { cells, result: Prediction::of(&outcome, player) })

@@ -17,6 +17,8 @@ pub struct Lesson<'e> {
     pub ends: &'e [EndOfGame],
     /// How many cells come into question at each node.
     pub candidates: usize,
+    /// The percentage of examples that must agree for a leaf to predict a win or a loss; zero in the source.
+    pub sure: u32,
 }
 
 impl Lesson<'_> {
@@ -36,7 +38,7 @@ impl Lesson<'_> {
         }
         let seen = counts.into_iter().enumerate().filter(|(_, counts)| *counts != [0; 3]);
         let mut seen: Vec<Seen> = seen.map(|(index, counts)| (index as u32, counts)).collect();
-        let tree = DecisionTree::learn(&mut seen, pattern.count(), self.candidates, &mut rng);
+        let tree = DecisionTree::learn(&mut seen, pattern.count(), self, &mut rng);
         let error = self.error(&pattern, &tree, &draws);
         Woods { pattern, tree, weight: 1, error }
     }

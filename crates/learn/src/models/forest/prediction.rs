@@ -37,13 +37,16 @@ impl Prediction {
         }
     }
 
-    /// What most of the examples say, given by number; a draw where none of them outnumbers the others.
+    /// What most of the examples say, given by number, if it is at least `sure` percent of all; else a draw, as where
+    /// none of them outnumbers the others.
     #[must_use]
-    pub fn of_most(counts: [u32; 3]) -> Self {
+    pub fn of_most(counts: [u32; 3], sure: u32) -> Self {
         let [win, draw, loss] = counts;
-        if win > draw && win > loss {
+        let total = u64::from(win) + u64::from(draw) + u64::from(loss);
+        let is_sure = |count: u32| 100 * u64::from(count) >= u64::from(sure) * total;
+        if win > draw && win > loss && is_sure(win) {
             Self::Win
-        } else if loss > draw && loss > win {
+        } else if loss > draw && loss > win && is_sure(loss) {
             Self::Loss
         } else {
             Self::Draw

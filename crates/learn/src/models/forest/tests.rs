@@ -97,10 +97,12 @@ fn ends_are_the_cells_around_the_last_move() {
     let game: Line<u64> = line("line:m=5,n=4,k=3");
     let mut pos = game.start();
     game.play_moves(&mut pos, "a4 b1 b4 c1 c4").unwrap();
-    let end = |side| EndOfGame::of(&game, &pos, (2, 0), Player::FIRST, side);
+    let end = |side| EndOfGame::of(&game, &pos, (2, 0), Player::FIRST, Window { side, lifted: false });
     assert_eq!(end(3).unwrap().to_string(), "110000000/1");
     assert_eq!(end(4).unwrap().to_string(), "1100000000002200/1");
     assert_eq!(end(5), None, "the board is smaller");
+    let lifted = EndOfGame::of(&game, &pos, (2, 0), Player::FIRST, Window { side: 3, lifted: true });
+    assert_eq!(lifted.unwrap().to_string(), "100000000/1", "without the last piece");
 }
 
 /// The first cell tells everything, the second nothing, the third a little.
@@ -110,7 +112,7 @@ fn trees_ask_what_tells_most() {
         .iter()
         .map(|text| format!("{}000000/{}", &text[..3], &text[4..]).parse().unwrap())
         .collect();
-    let lesson = Lesson { ends: &ends, candidates: 3 };
+    let lesson = Lesson { ends: &ends, candidates: 3, sure: 0 };
     let grown = lesson.grow(Pattern::new(3, &[0, 1, 2]).unwrap(), Seed(2));
     let Node::Split { attribute, branches } = &grown.tree.root else { panic!("{:?}", grown.tree) };
     assert_eq!(*attribute, 0);

@@ -5,8 +5,8 @@
 
 use agon_core::Rng;
 
-use super::Prediction;
 use super::information::entropy;
+use super::{Lesson, Prediction};
 
 /// Part of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,10 +63,10 @@ impl DecisionTree {
         (0..3usize.pow(attributes as u32)).map(|index| self.predict(|at| digit(index, at))).collect()
     }
 
-    /// Learns a tree; at each node `candidates` of the cells that are left come into question, drawn at random.
-    pub(super) fn learn(seen: &mut [Seen], attributes: usize, candidates: usize, rng: &mut Rng) -> Self {
+    /// Learns a tree; at each node some of the cells that are left come into question, drawn at random.
+    pub(super) fn learn(seen: &mut [Seen], attributes: usize, lesson: &Lesson<'_>, rng: &mut Rng) -> Self {
         let left: Vec<u8> = (0..attributes as u8).collect();
-        Self { root: learn(seen, &left, candidates, rng) }
+        Self { root: learn(seen, &left, lesson, rng) }
     }
 }
 
@@ -79,13 +79,15 @@ impl Node {
     }
 }
 
-fn learn(seen: &mut [Seen], left: &[u8], candidates: usize, rng: &mut Rng) -> Node {
+fn learn(seen: &mut [Seen], left: &[u8], lesson: &Lesson<'_>, rng: &mut Rng) -> Node {
     let counts = total(seen);
-    let answer = Node::Leaf(Prediction::of_most(counts));
+    let answer = Node::Leaf(Prediction::of_most(counts, lesson.sure));
     if counts.iter().filter(|&&count| count > 0).count() < 2 {
         return answer;
     }
-    let Some(attribute) = most_telling(seen, counts, &drawn(left, candidates, rng)) else { return answer };
+    let Some(attribute) = most_telling(seen, counts, &drawn(left, lesson.candidates, rng)) else {
+        return answer;
+    };
     let rest: Vec<u8> = left.iter().copied().filter(|&other| other != attribute).collect();
     // Stable: what a tree becomes depends on the examples alone.
     seen.sort_by_key(|&(index, _)| digit(index, attribute));
@@ -95,7 +97,7 @@ fn learn(seen: &mut [Seen], left: &[u8], candidates: usize, rng: &mut Rng) -> No
     let (empty, own) = head.split_at_mut(first);
     let branches = [empty, own, others].map(|part| match part.is_empty() {
         true => answer.clone(),
-        false => learn(part, &rest, candidates, rng),
+        false => learn(part, &rest, lesson, rng),
     });
     let same = branches
         .iter()

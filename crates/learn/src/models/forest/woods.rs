@@ -43,6 +43,6 @@ impl Forest {
             let prediction = woods.tree.predict(|at| cell(woods.pattern.cells()[at]));
             votes[prediction as usize] += u32::from(woods.weight);
         }
-        Prediction::of_most(votes)
+        Prediction::of_most(votes, 0)
     }
 }

@@ -1,0 +1,193 @@
+//! `agon data`: the ends of games that forests learn from ([KInARow2012] section 3.6, and its program `dbimport`).
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use agon_catalog::records::{Wanted, for_each_record, record_files};
+use agon_catalog::{Registry, WIDEST_WINDOW, Window};
+use agon_core::counted;
+use agon_records::{CopyCounter, EndCounts, EndStore, StoredEnd};
+use clap::{Args, Subcommand};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::known_games::KnownGames;
+
+/// Collect the ends of games that forests learn from: the cells around the last move, and who won.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  agon data import games.db ends.db --window 3\n  agon data merge ends.db more.db all.db\n  \
+    agon data stats ends.db\n\n\
+    A training keeps the ends of its games in data.db of its folder, and begins with those of --set data=FILE."
+)]
+pub struct Data {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Take the ends of recorded games into a store of ends
+    Import(Import),
+    /// Take the ends of stores into one, none of them twice
+    Merge(Merge),
+    /// Say what a store holds
+    Stats(Stats),
+}
+
+#[derive(Debug, Args)]
+struct Import {
+    /// Files of recorded games, or folders of them
+    #[arg(required = true)]
+    from: Vec<PathBuf>,
+    /// The store of ends; made if it is not there
+    to: PathBuf,
+    /// The side of the window around the last move: the pattern radius
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=i64::from(WIDEST_WINDOW)))]
+    window: u32,
+    /// Leave the last piece itself out, so that trees learn what comes before it
+    #[arg(long)]
+    lifted: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+struct Merge {
+    /// The stores to read
+    #[arg(required = true)]
+    from: Vec<PathBuf>,
+    /// The store to write; made if it is not there
+    to: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+struct Stats {
+    /// The store
+    file: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What came into a store.
+#[derive(Default, Serialize)]
+struct Taken {
+    read: u64,
+    added: u64,
+    /// Games that did not end by the rules, or whose board is smaller than the window.
+    without_end: u64,
+}
+
+/// So many ends go into a store at once.
+const BATCH: usize = 1000;
+
+impl Data {
+    pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
+        match &self.what {
+            What::Import(import) => import.run(catalog),
+            What::Merge(merge) => merge.run(),
+            What::Stats(stats) => stats.run(),
+        }
+    }
+}
+
+impl Import {
+    fn run(&self, catalog: &Registry) -> Result<(), Failure> {
+        for path in &self.from {
+            record_files(path)?;
+        }
+        let store = EndStore::open(&self.to)?;
+        let (mut games, mut copies) = (KnownGames::of(catalog), CopyCounter::default());
+        let (mut taken, mut batch) = (Taken::default(), Vec::new());
+        let window = Window { side: self.window, lifted: self.lifted };
+        let wanted = Wanted { registry: catalog, ..Wanted::default() };
+        for_each_record(&self.from, &wanted, |record| {
+            taken.read += 1;
+            let game = games.find(&record)?;
+            let Some(end) = game.end_of_game(&record, window)? else {
+                taken.without_end += 1;
+                return Ok(true);
+            };
+            let source = record.event.clone().unwrap_or_else(|| "records".to_owned());
+            let lifted = if self.lifted { " lifted" } else { "" };
+            let identity =
+                agon_files::digest(format!("end 1 {} {}{lifted}", copies.identity(&record), self.window));
+            batch.push(StoredEnd { identity, game: game.spec(), text: end.to_string(), source });
+            if batch.len() >= BATCH {
+                taken.added += store.add(&std::mem::take(&mut batch))?;
+            }
+            Ok::<_, Failure>(true)
+        })?;
+        taken.added += store.add(&batch)?;
+        taken.say(self.json, "game", "games")
+    }
+}
+
+impl Merge {
+    fn run(&self) -> Result<(), Failure> {
+        let sources =
+            self.from.iter().map(|path| EndStore::open_existing(path)).collect::<Result<Vec<_>, _>>()?;
+        let store = EndStore::open(&self.to)?;
+        let mut taken = Taken::default();
+        for source in sources {
+            let ends = source.ends(None)?;
+            taken.read += ends.len() as u64;
+            for batch in ends.chunks(BATCH) {
+                taken.added += store.add(batch)?;
+            }
+        }
+        taken.say(self.json, "end", "ends")
+    }
+}
+
+impl Taken {
+    fn say(&self, json: bool, one: &str, many: &str) -> Result<(), Failure> {
+        let mut out = std::io::stdout().lock();
+        if json {
+            writeln!(out, "{}", serde_json::to_string(self)?)?;
+            return Ok(());
+        }
+        let Self { read, added, without_end } = self;
+        write!(
+            out,
+            "{} read, ends added: {added}, already there: {}",
+            counted(*read, one, many),
+            read - added - without_end
+        )?;
+        match without_end {
+            0 => writeln!(out)?,
+            count => writeln!(out, ", without an end to learn from: {count}")?,
+        }
+        Ok(())
+    }
+}
+
+impl Stats {
+    fn run(&self) -> Result<(), Failure> {
+        let counts = EndStore::open_existing(&self.file)?.counts()?;
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(&counts)?))?;
+            return Ok(());
+        }
+        if counts.is_empty() {
+            writeln!(out, "no ends of games")?;
+        }
+        for EndCounts { game, side, ends, different, wins, draws, losses, sources } in counts {
+            let game = agon_core::visible(&game);
+            let ends = counted(ends, "end", "ends");
+            writeln!(
+                out,
+                "{game}, window {side}: {ends} ({different} different) from {}; the last to move won {wins}, lost \
+                 {losses}, drew {draws}",
+                counted(sources, "source", "sources")
+            )?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,92 @@
+//! `agon forest`: what is in a forest file, and pictures of it.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use agon_catalog::{Origin, Registry};
+use agon_core::counted;
+use agon_files::{FileKind, Replace};
+use agon_papers::forests::{ForestSummary, ShownForest};
+use clap::Args;
+
+use crate::failure::Failure;
+
+/// Check a forest file, say what is in it, and draw its patterns, one of its trees, or its votes on a position.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  agon forest gomoku:10x10\n  agon forest tictactoe --patterns patterns.svg\n  \
+    agon forest tictactoe --tree 1 tree.svg\n  \
+    agon forest gomoku:10x10 --votes votes.svg --moves \"e5 f5 e6 f6\"\n\n\
+    A file that is not a forest is refused with the line and the column of what is wrong."
+)]
+pub struct ForestCommand {
+    /// The file, or the game whose forest comes with Agon
+    forest: String,
+    /// Draw the patterns of all trees
+    #[arg(long, value_name = "FILE")]
+    patterns: Option<PathBuf>,
+    /// Draw one tree, counted from 1
+    #[arg(long, num_args = 2, value_names = ["NUMBER", "FILE"])]
+    tree: Option<Vec<String>>,
+    /// Draw what the forest says of each cell of a position: predicted wins less losses that cover it
+    #[arg(long, value_name = "FILE")]
+    votes: Option<PathBuf>,
+    /// The game of the position; if not given, the one whose forest it is
+    #[arg(long)]
+    game: Option<String>,
+    /// The moves that lead to the position
+    #[arg(long, default_value = "")]
+    moves: String,
+    /// Replace a file that is not a picture
+    #[arg(long)]
+    force: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl ForestCommand {
+    pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
+        let forest = ShownForest::named(&self.forest)?;
+        if let Some(path) = &self.patterns {
+            self.write(path, &forest.patterns())?;
+        }
+        if let Some([number, path]) = self.tree.as_deref() {
+            let tree = number.parse().ok().and_then(|number| forest.tree(number));
+            let none =
+                || Failure::File(format!("`{number}` is not one of the {} trees", forest.summary().trees));
+            self.write(Path::new(path), &tree.ok_or_else(none)?)?;
+        }
+        if let Some(path) = &self.votes {
+            let game = catalog.game(self.game.as_deref().unwrap_or(&self.forest))?;
+            self.write(path, &forest.votes(&*game, &Origin::Moves(&self.moves))?)?;
+        }
+        self.say(&forest.summary())
+    }
+
+    fn write(&self, path: &Path, svg: &str) -> Result<(), Failure> {
+        Ok(agon_files::write(path, FileKind::SVG, Replace::forced(self.force), svg)?)
+    }
+
+    fn say(&self, summary: &ForestSummary) -> Result<(), Failure> {
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(summary)?)?;
+            return Ok(());
+        }
+        let ForestSummary { trees, window, cells, nodes, out_of_bag_error, weights: [win, draw, loss] } =
+            summary;
+        writeln!(
+            out,
+            "{} of at most {} in a window of {window}x{window}, {}",
+            counted(*trees as u64, "tree", "trees"),
+            counted(*cells as u64, "cell", "cells"),
+            counted(*nodes as u64, "node", "nodes")
+        )?;
+        if let Some(error) = out_of_bag_error {
+            writeln!(out, "out-of-bag error: {error:.3}")?;
+        }
+        writeln!(out, "a percent of predicted wins is worth {win}, of draws {draw}, of losses {loss}")?;
+        Ok(())
+    }
+}

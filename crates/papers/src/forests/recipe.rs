@@ -1,0 +1,296 @@
+//! `agon train forests/tictactoe`, `forests/connect4`, `forests/gomoku` and `forests/connect6`.
+//!
+//! The checkpoint holds the trees by their patterns and seeds, and the ends of all games so far: what trees say follows
+//! from these. After each generation its best forest is kept as XML, and the ends of its games go into a store.
+
+use agon_catalog::artefacts::forest_named;
+use agon_catalog::{AnyGame, ForestPlay};
+use agon_core::ReadError;
+use agon_core::spec::{Preset, SpecOption, Word};
+use agon_files::Fingerprint;
+use agon_learn::evolution::EvolutionSchedule;
+use agon_learn::forests::{
+    Competition, EvolveForests, ForestGenome, ForestGround, KnownEnds, Measure, Points, TreeGenome,
+    WeightGenome,
+};
+use agon_learn::ga::{Breeding, GaParams, Mating, NegativeFitness};
+use agon_learn::models::forest::{EndOfGame, HEAVIEST, PredictionWeights, Window};
+use agon_patterns::write_forest;
+use agon_records::{EndStore, StoredEnd};
+
+use super::settings::{CONNECT4, CONNECT6, GOMOKU, TICTACTOE};
+use crate::recipe::{
+    EVOLUTION_CURVE, EvolutionSettings, Generations, Recipe, TrainError, Trained, TrainingObserver,
+    TrainingRequest, TrainingStep,
+};
+
+macro_rules! forest_recipe {
+    ($name:literal, $summary:literal, $settings:expr) => {
+        Recipe {
+            name: $name,
+            summary: $summary,
+            seed: 1,
+            settings: $settings,
+            curve: EVOLUTION_CURVE,
+            result: "result.xml",
+            named_settings: true,
+            describe: |request, fingerprint| describe($settings, request, fingerprint),
+            start: |recipe, request, watch| start($settings, recipe, request, watch),
+        }
+    };
+}
+
+/// The trainings.
+pub const RECIPES: &[Recipe] = &[
+    forest_recipe!("forests/tictactoe", "a random forest for tic-tac-toe, evolved by competition", TICTACTOE),
+    forest_recipe!("forests/connect4", "a random forest for Connect Four on 7x7", CONNECT4),
+    forest_recipe!("forests/gomoku", "a random forest for Gomoku on 10x10", GOMOKU),
+    forest_recipe!("forests/connect6", "a random forest for Connect6", CONNECT6),
+];
+
+/// The heaviest tree where weights are evolved.
+const HEAVIEST_EVOLVED: u8 = 10;
+
+/// The settings of a training, given or usual.
+struct Chosen<'r> {
+    declared: &'static [SpecOption],
+    request: &'r TrainingRequest<'r>,
+}
+
+impl Chosen<'_> {
+    fn text(&self, name: &str) -> Result<Option<String>, ReadError> {
+        let usual = || {
+            let option = self.declared.iter().find(|option| option.name == name)?;
+            if let Preset::Value(value) = option.default { Some(value.to_owned()) } else { None }
+        };
+        Ok(self.request.setting(name, "a value")?.or_else(usual))
+    }
+
+    /// A number; settings were checked against their bounds before.
+    fn number<T: std::str::FromStr>(&self, name: &str) -> Result<T, ReadError> {
+        self.wish(name)?.ok_or_else(|| ReadError::new(format!("`{name}` needs a number")))
+    }
+
+    fn wish<T: std::str::FromStr>(&self, name: &str) -> Result<Option<T>, ReadError> {
+        let Some(text) = self.text(name)? else { return Ok(None) };
+        text.parse()
+            .map(Some)
+            .map_err(|_| ReadError::new(format!("`{name}` is `{text}`, which is not a number for it")))
+    }
+
+    fn is(&self, name: &str, word: &str) -> Result<bool, ReadError> {
+        Ok(self.text(name)?.as_deref() == Some(word))
+    }
+
+    fn game(&self) -> Result<std::sync::Arc<dyn AnyGame>, ReadError> {
+        self.request.catalog.game(&self.text("game")?.unwrap_or_default())
+    }
+
+    fn play(&self) -> Result<ForestPlay, ReadError> {
+        let window = Window { side: self.number("window")?, lifted: self.is("last-piece", "lifted")? };
+        Ok(ForestPlay { depth: self.number("depth")?, opening: self.number("opening")?, window })
+    }
+
+    fn weights(&self) -> Result<PredictionWeights, ReadError> {
+        let thousandths = |name| Ok::<_, ReadError>((1000.0 * self.number::<f64>(name)?).round() as i32);
+        let [win, draw, loss] = ["win-weight", "draw-weight", "loss-weight"].map(thousandths);
+        Ok(PredictionWeights { win: win?, draw: draw?, loss: loss? })
+    }
+
+    fn measure(&self) -> Result<Measure, ReadError> {
+        if self.is("fitness", "tasks")? {
+            return Ok(Measure::Tasks);
+        }
+        let competition =
+            if self.is("competition", "full")? { Competition::Full } else { Competition::Limited };
+        let points =
+            Points { win: self.number("win")?, draw: self.number("draw")?, loss: self.number("loss")? };
+        Ok(Measure::Games(competition, points))
+    }
+
+    fn trees(&self) -> Result<TreeGenome, ReadError> {
+        let attributes: usize = self.number("attributes")?;
+        Ok(TreeGenome {
+            trees: self.number("trees")?,
+            attributes,
+            side: self.number("window")?,
+            candidates: self.wish("candidates")?.unwrap_or(attributes),
+            sure: self.number("sure")?,
+            weights: self.weights()?,
+        })
+    }
+
+    fn weighed(&self, game: &dyn AnyGame) -> Result<WeightGenome, ReadError> {
+        let name = self.text("forest")?.unwrap_or_else(|| game.spec());
+        let word = Word::new(name);
+        let forest = forest_named(&word).map_err(|error| error.within(&word.text))?;
+        Ok(WeightGenome { forest, heaviest: HEAVIEST_EVOLVED.min(HEAVIEST) })
+    }
+
+    /// The ends of games to begin with.
+    fn known(&self, game: &dyn AnyGame) -> Result<Vec<EndOfGame>, ReadError> {
+        let Some(file) = self.text("data")? else { return Ok(Vec::new()) };
+        let (spec, side): (String, u32) = (game.spec(), self.number("window")?);
+        let unreadable = |error: agon_records::StoreError| ReadError::new(error.to_string());
+        let store = EndStore::open_existing(file.as_ref()).map_err(unreadable)?;
+        let ends = store.ends(Some((&spec, side))).map_err(unreadable)?;
+        if ends.is_empty() {
+            let cause = format!(
+                "{file}: no ends of {spec} with a window of {side}; `agon data stats` shows what there is"
+            );
+            return Err(ReadError::new(cause));
+        }
+        ends.iter().map(|end| end.text.parse()).collect()
+    }
+
+    fn task<'g, N: ForestGenome>(
+        &self,
+        genome: N,
+        game: &dyn AnyGame,
+        ground: &'g dyn ForestGround,
+    ) -> Result<EvolveForests<'g, N>, ReadError> {
+        let task = EvolveForests {
+            genome,
+            ground,
+            survivors: self.number("survivors")?,
+            measure: self.measure()?,
+            known: self.known(game)?,
+            first_games: self.number("first-games")?,
+            seed: self.request.seed,
+        };
+        task.check()?;
+        Ok(task)
+    }
+
+    fn plan(&self) -> Result<EvolutionSettings, ReadError> {
+        let (survivors, population): (usize, usize) = (self.number("survivors")?, self.number("population")?);
+        if survivors >= population {
+            let cause =
+                format!("{survivors} survivors leave no room for children in a population of {population}");
+            return Err(ReadError::new(cause));
+        }
+        let mating = if self.is("mating", "full")? { Mating::Full } else { Mating::Partial };
+        let games = match self.measure()? {
+            Measure::Games(competition, _) => competition.pairings(population, survivors).len(),
+            Measure::Tasks => 0,
+        };
+        Ok(EvolutionSettings {
+            params: GaParams {
+                population,
+                breeding: Breeding::Survival { survivors, mating },
+                crossover: 0.0,
+                mutation: self.number("mutation")?,
+                plateau: None,
+                elite: 0,
+                negative: NegativeFitness::Zero,
+                keep_fitness: false,
+            },
+            schedule: EvolutionSchedule {
+                stages: 1,
+                generations: u64::MAX,
+                goal: f64::INFINITY,
+                patience: u64::MAX,
+                total: self.number("generations")?,
+            },
+            generations: Generations::InAll(self.number("generations")?),
+            // Each of them has its part in two chromosomes.
+            games: games as u64 / population as u64,
+        })
+    }
+}
+
+fn describe(
+    declared: &'static [SpecOption],
+    request: &TrainingRequest<'_>,
+    mut fingerprint: Fingerprint,
+) -> Result<Fingerprint, TrainError> {
+    let chosen = Chosen { declared, request };
+    let game = chosen.game()?;
+    let ground = game.forest_ground(chosen.play()?, chosen.wish("radius")?)?;
+    chosen.plan()?;
+    let mut files = Vec::new();
+    if chosen.is("evolve", "weights")? {
+        let task = chosen.task(chosen.weighed(&*game)?, &*game, &*ground)?;
+        files.push(("forest", write_forest(&task.genome.forest, "")));
+    } else {
+        chosen.task(chosen.trees()?, &*game, &*ground)?;
+    }
+    let known: Vec<String> = chosen.known(&*game)?.iter().map(ToString::to_string).collect();
+    files.push(("data", known.join("\n")));
+    for option in declared {
+        fingerprint = match files.iter().find(|(name, _)| *name == option.name) {
+            Some((name, text)) => fingerprint.with(*name, agon_files::digest(text)),
+            // Fewer generations are the beginning of more.
+            None if option.name == "generations" => fingerprint,
+            None if option.name == "game" => fingerprint.with("game", game.spec()),
+            None => fingerprint.with_some(option.name, chosen.text(option.name)?),
+        };
+    }
+    Ok(fingerprint)
+}
+
+fn start(
+    declared: &'static [SpecOption],
+    recipe: &Recipe,
+    request: &TrainingRequest<'_>,
+    watch: &mut TrainingObserver<'_>,
+) -> Result<Trained, TrainError> {
+    let chosen = Chosen { declared, request };
+    let game = chosen.game()?;
+    let ground = game.forest_ground(chosen.play()?, chosen.wish("radius")?)?;
+    match chosen.is("evolve", "weights")? {
+        true => evolve(
+            &chosen,
+            &chosen.task(chosen.weighed(&*game)?, &*game, &*ground)?,
+            &game.spec(),
+            recipe,
+            watch,
+        ),
+        false => {
+            evolve(&chosen, &chosen.task(chosen.trees()?, &*game, &*ground)?, &game.spec(), recipe, watch)
+        }
+    }
+}
+
+fn evolve<N: ForestGenome>(
+    chosen: &Chosen<'_>,
+    task: &EvolveForests<'_, N>,
+    game: &str,
+    recipe: &Recipe,
+    watch: &mut TrainingObserver<'_>,
+) -> Result<Trained, TrainError> {
+    let (request, label) = (chosen.request, recipe.label(chosen.request));
+    let text = |genes: &[N::Gene], known: &KnownEnds, origin: &str| {
+        let forest = task.forest(genes, known, request.executor);
+        let error = forest.error().map_or_else(String::new, |error| format!(", out-of-bag error {error:.4}"));
+        write_forest(&forest, &format!("{origin}{error}"))
+    };
+    recipe.evolve_keeping(
+        task,
+        &chosen.plan()?,
+        request,
+        watch,
+        |run, best, origin| {
+            // The command itself, without the name of the program.
+            let origin = origin.strip_prefix("agon ").unwrap_or(origin);
+            Ok(text(&best.genes, &run.experience, origin))
+        },
+        |run| {
+            let (generation, best) = (run.population.generation, run.population.best.as_ref());
+            let origin = format!("train {label}, best of generation {generation}");
+            let kept = best.map(|best| {
+                (format!("generation-{generation:04}.xml"), text(&best.genes, &run.experience, &origin))
+            });
+            let first = if generation == 0 { 0 } else { run.experience.learned };
+            let ends = (first..).zip(&run.experience.ends[first..]);
+            let stored = |(number, end): (usize, &EndOfGame)| {
+                StoredEnd::numbered(game, end.to_string(), &label, number as u64)
+            };
+            TrainingStep {
+                kept: kept.into_iter().collect(),
+                ends: ends.map(stored).collect(),
+                ..TrainingStep::default()
+            }
+        },
+    )
+}
