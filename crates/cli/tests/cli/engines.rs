@@ -76,7 +76,10 @@ fn a_tournament_goes_on_and_accounts_for_every_game() {
         .iter()
         .map(|(name, fault)| format!("[[agents]]\nname = \"{name}\"\nspec = '''{}'''\n", faulty(fault, 2)))
         .collect();
-    folder.write("plan.toml", &format!("name = \"faults\"\ngame = \"tictactoe\"\nformat = \"round-robin\"\nrounds = 2\n{agents}"));
+    folder.write(
+        "plan.toml",
+        &format!("name = \"faults\"\ngame = \"tictactoe\"\nformat = \"round-robin\"\nrounds = 2\n{agents}"),
+    );
     let report = json(&folder, &["tournament", "plan.toml", "--threads", "2", "--json"]);
     let standings = report["agents"].as_array().unwrap();
     let games: u64 = standings.iter().map(|agent| agent["games"].as_u64().unwrap()).sum();
