@@ -57,7 +57,10 @@ pub struct MatchSprt {
 #[non_exhaustive]
 pub enum MatchError {
     /// The number of seats is not a multiple of the number of agents.
-    #[error("{agents} agents cannot share the {players} seats of this game evenly")]
+    #[error(
+        "{agents} agents cannot share the {players} seats of this game evenly: name {}",
+        if agents < players { "some of them twice" } else { "fewer" }
+    )]
     Seats {
         /// Agents named.
         agents: usize,

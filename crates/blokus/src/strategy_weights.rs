@@ -201,7 +201,7 @@ impl FromStr for StrategyWeights {
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
         if lines.next() != Some(HEADER) {
-            return Err(ReadError::new(format!("these are not weights: the first line is `{HEADER}`")));
+            return Err(ReadError::new(format!("these are not weights: the first line must be `{HEADER}`")));
         }
         let phases = lines.map(str::parse).collect::<Result<Vec<Phase>, _>>()?;
         let count = phases.len();

@@ -15,11 +15,10 @@ use crate::known_games::KnownGames;
 
 /// Collect the ends of games that forests learn from: the cells around the last move, and who won.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  agon data import games.db ends.db --window 3\n  agon data merge ends.db more.db all.db\n  \
+#[command(after_help = "Examples:\n  agon data import games.db ends.db --window 3\n  \
+    agon data import games.db more.db --window 3\n  agon data merge ends.db more.db all.db\n  \
     agon data stats ends.db\n\n\
-    A training keeps the ends of its games in data.db of its folder, and begins with those of --set data=FILE."
-)]
+    A training keeps the ends of its games in data.db of its folder, and begins with those of --set data=FILE.")]
 pub struct Data {
     #[command(subcommand)]
     what: What,
@@ -36,6 +35,8 @@ enum What {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  agon data import games.db ends.db --window 3\n  \
+    agon data import games.db wide.db --window 5 --lifted --json")]
 struct Import {
     /// Files of recorded games, or folders of them
     #[arg(required = true)]
@@ -54,6 +55,8 @@ struct Import {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  agon data import games.db ends.db --window 3\n  \
+    agon data import games.db more.db --window 3\n  agon data merge ends.db more.db all.db")]
 struct Merge {
     /// The stores to read
     #[arg(required = true)]
@@ -66,6 +69,9 @@ struct Merge {
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  agon data import games.db ends.db --window 3\n  agon data stats ends.db"
+)]
 struct Stats {
     /// The store
     file: PathBuf,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use agon_catalog::records::{Wanted, for_each_record};
 use agon_catalog::{AnyGame, Origin, Registry};
-use agon_core::{Session, visible, visible_lines};
+use agon_core::{Session, counted, visible, visible_lines};
 use agon_files::{FileKind, Replace};
 use agon_records::{EventSummary, Record, RecordFormat, Store, write_record};
 use clap::{Args, Subcommand};
@@ -211,7 +211,8 @@ impl List {
                 let Record { game, agents, end, moves, date, .. } = &record;
                 let date = date.as_ref().map_or_else(String::new, |date| format!("{date}  "));
                 let agents = agents.join(" - ");
-                let line = format!("{date}{game}  {agents}  {end}  ({} moves)", moves.len());
+                let moves = counted(moves.len() as u64, "move", "moves");
+                let line = format!("{date}{game}  {agents}  {end}  ({moves})");
                 writeln!(out, "{number:>5}  {}", visible(&line))?;
             }
             Ok(!self.json || found < limit)

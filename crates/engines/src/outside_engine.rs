@@ -79,6 +79,8 @@ pub struct OutsideEngine {
     settings: EngineSettings,
     game: String,
     running: Option<Running>,
+    /// Why the program could not be started for the game that has begun.
+    failed_start: Option<String>,
     clock: SystemClock,
 }
 
@@ -103,7 +105,8 @@ impl OutsideEngine {
         if let Some(folder) = settings.surroundings.folder.as_ref().filter(|folder| !folder.is_dir()) {
             return Err(ReadError::new(format!("{}: there is no such folder", folder.display())));
         }
-        Ok(Self { settings, game: game.to_owned(), running: None, clock: SystemClock::start() })
+        let (game, clock) = (game.to_owned(), SystemClock::start());
+        Ok(Self { settings, game, running: None, failed_start: None, clock })
     }
 
     /// Asks for a move. `give_up` is looked at while waiting.
@@ -133,10 +136,19 @@ impl OutsideEngine {
         if words.is_empty() { cause.to_owned() } else { format!("{cause}\n{words}") }
     }
 
-    /// The next question belongs to another game.
+    /// The next question belongs to another game. A program that does not run yet is started now, so that its start takes
+    /// none of its time for the first move; what goes wrong is told when it is asked.
     pub fn new_game(&mut self) {
-        if let Some(running) = &mut self.running {
-            running.controller.new_game();
+        self.failed_start = None;
+        match &mut self.running {
+            Some(running) => running.controller.new_game(),
+            // Its arguments depend on the question.
+            None if matches!(self.settings.wire, Wire::Adapter(_)) => {}
+            None => {
+                if let Err(cause) = self.start(None, &|| false) {
+                    self.failed_start = Some(self.failed(&cause));
+                }
+            }
         }
     }
 
@@ -145,8 +157,11 @@ impl OutsideEngine {
     }
 
     fn ask(&mut self, question: &Question<'_>, give_up: &dyn Fn() -> bool) -> Result<EngineAnswer, String> {
+        if let Some(cause) = self.failed_start.take() {
+            return Err(cause);
+        }
         if self.running.is_none() {
-            self.start(question, give_up)?;
+            self.start(Some(question), give_up)?;
         }
         let limit = self
             .settings
@@ -169,10 +184,10 @@ impl OutsideEngine {
         }
     }
 
-    fn start(&mut self, question: &Question<'_>, give_up: &dyn Fn() -> bool) -> Result<(), String> {
+    fn start(&mut self, question: Option<&Question<'_>>, give_up: &dyn Fn() -> bool) -> Result<(), String> {
         let EngineSettings { wire, command, surroundings, startup, .. } = &self.settings;
         let mut command = CommandLine::find(command).map_err(|error| error.to_string())?;
-        if let Wire::Adapter(plan) = wire {
+        if let (Wire::Adapter(plan), Some(question)) = (wire, question) {
             for argument in &mut command.arguments {
                 *argument = plan.fill(argument, &self.game, question);
             }

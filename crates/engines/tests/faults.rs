@@ -104,6 +104,10 @@ fn left_behind() -> Vec<String> {
 fn whatever_an_engine_does_the_next_game_is_played_and_nothing_is_left() {
     assert!(program().is_file(), "cargo build -p agon-engines --examples makes {}", program().display());
     let (handles, threads) = (count("/proc/self/fd"), count("/proc/self/task"));
+    let mut ready = engine("none", 1);
+    ready.new_game();
+    assert_eq!(left_behind().len(), 1, "a program is started before its time runs");
+    drop(ready);
     let failed = |fault: &str, cause: &str, words: &str| {
         let (first, second) = both(fault, 2);
         let told = first.unwrap_err();

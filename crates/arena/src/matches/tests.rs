@@ -138,7 +138,7 @@ fn openings_are_played_with_seats_exchanged() {
 #[test]
 fn what_cannot_be_played_is_refused() {
     let error = play(1, 1, &vec![random; 3], |_| {}).unwrap_err();
-    assert_eq!(error.to_string(), "3 agents cannot share the 2 seats of this game evenly");
+    assert_eq!(error.to_string(), "3 agents cannot share the 2 seats of this game evenly: name fewer");
     assert_eq!(play(1, 1, &vec![random], |_| {}), Err(MatchError::Alone));
     assert_eq!(play(0, 1, &vec![random; 2], |_| {}), Err(MatchError::NoGames));
     let clocks = |settings: &mut Match<'_>| settings.contest.conditions.clocks = vec![Default::default(); 3];

@@ -108,11 +108,8 @@ fn arguments_come_before_those_of_a_level() {
         full.map(|spec| spec.to_string())
     };
     let blokus = |spec: &str| full("blokus", spec, Budget::default());
-    assert_eq!(blokus("hard(time=3s)").as_deref(), Some("mcts(exploration=0.25, time=3s)"));
-    assert_eq!(
-        blokus("medium(forgetful)").as_deref(),
-        Some("mcts(exploration=0.25, narrow=20, simulations=150, forgetful)")
-    );
+    assert_eq!(blokus("hard(time=3s)").as_deref(), Some("mcts(time=3s)"));
+    assert_eq!(blokus("medium(forgetful)").as_deref(), Some("mcts(narrow=20, simulations=150, forgetful)"));
     assert_eq!(blokus("harder"), None);
     let named = |name: &str| full("reversi", name, Budget::default());
     assert_eq!(named("thesis-easy").as_deref(), Some("thesis(techniques=M, depth=2, expected-min)"));

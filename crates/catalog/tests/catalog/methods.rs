@@ -71,6 +71,18 @@ const REASONS: &[(&str, &[&str], &str)] = &[
         "no network comes with Agon for this board; `agon train blokus-study/network --game ...` makes one, and \
          `learned(file=FILE)` plays with it",
     ),
+    (
+        "forest",
+        &["reversi", "tictactoe", "connect4", "gomoku", "connect6"],
+        "no forest comes with Agon for this board; `agon train forests/...` makes one for a line game, and \
+         `forest(file=FILE)` plays with it",
+    ),
+    ("forest", &["blokus"], "a forest looks at cells that are empty, own or of the one opponent"),
+    (
+        "simple-patterns",
+        &["reversi", "blokus"],
+        "looks for nearly complete lines, which only line games have",
+    ),
     ("models", &["blokus"], "Blokus has no board features yet that models could weigh"),
     ("backwards", &["blokus"], "Blokus has no board features yet that models could weigh"),
     (

@@ -24,6 +24,9 @@ pub(super) enum Typed {
     Left,
 }
 
+/// Room for a move on the line of the prompt.
+const TYPED_MOVE: usize = 10;
+
 /// The commands with what they do.
 const COMMANDS: [(&str, &str); 10] = [
     ("hint", "the move of the strongest agent, with its value"),
@@ -42,10 +45,21 @@ const COMMANDS: [(&str, &str); 10] = [
 ];
 
 impl Table<'_> {
+    /// Who is to move, and how moves can be typed: above, where both have no room on one line.
+    fn prompt(&self, player: Player) -> Result<String, Failure> {
+        let name = self.name(player);
+        let Some(how) = self.session.for_people().how_to_type else { return Ok(format!("{name} to move> ")) };
+        let whole = format!("{name} to move ({how})> ");
+        if self.screen.columns.is_none_or(|columns| whole.chars().count() + TYPED_MOVE <= columns) {
+            return Ok(whole);
+        }
+        self.say(how)?;
+        Ok(format!("{name} to move> "))
+    }
+
     /// Asks for a line and does what it says.
     pub(super) fn person_types(&mut self, player: Player, lines: &TypedLines) -> Result<Typed, Failure> {
-        let how = self.session.for_people().how_to_type.map(|how| format!(" ({how})")).unwrap_or_default();
-        print!("{} to move{how}> ", self.name(player));
+        print!("{}", self.prompt(player)?);
         std::io::stdout().flush()?;
         let Some(line) = lines.next()? else { return Ok(Typed::Left) };
         let line = line.trim();

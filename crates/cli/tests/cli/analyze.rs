@@ -16,7 +16,7 @@ fn the_strongest_agent_analyses_and_says_in_what_unit() {
         ("reversi:10x10", "", "negascout(eval=mobility, threads=1, every-move)", "rating"),
         ("gomoku", "h8", "negascout(radius=1, beam=8, threads=1, every-move)", "rating"),
         ("connect4", "415162", "negascout(threads=1, every-move)", "distance"),
-        ("blokus:duo", "", "mcts(exploration=0.25, threads=1)", "chance"),
+        ("blokus:duo", "", "mcts(threads=1)", "chance"),
     ] {
         let args = ["analyze", game, "--moves", moves, "--nodes", "3000"];
         let report = &json_lines(&folder, &args)[0];

@@ -26,6 +26,13 @@ pub trait Genome: Send + Sync {
     fn mutated(&self, _old: Self::Gene, rng: &mut Rng) -> Self::Gene {
         self.draw(rng)
     }
+
+    /// Changes one value of a chromosome. Its new value is drawn first and its place after that: what was trained before
+    /// is made again only in this order.
+    fn mutate_one(&self, genes: &mut [Self::Gene], rng: &mut Rng) {
+        let value = self.draw(rng);
+        genes[rng.below(self.count() as u32) as usize] = value;
+    }
 }
 
 /// Whole numbers from `low` to `high`, both included.
@@ -100,6 +107,12 @@ impl Genome for SteppedFloats {
             return self.draw(rng);
         }
         (old + self.step * (2.0 * rng.unit() - 1.0)).clamp(self.floats.low, self.floats.high)
+    }
+
+    /// The place comes first: the new value depends on the old one.
+    fn mutate_one(&self, genes: &mut [f64], rng: &mut Rng) {
+        let gene = &mut genes[rng.below(self.count() as u32) as usize];
+        *gene = self.mutated(*gene, rng);
     }
 }
 

@@ -23,8 +23,7 @@ pub(crate) fn mutate<N: Genome>(
     }
     for _ in 0..count {
         let one = &mut individuals[rng.below(individuals.len() as u32) as usize];
-        let gene = &mut one.genes[rng.below(genome.count() as u32) as usize];
-        *gene = genome.mutated(*gene, rng);
+        genome.mutate_one(&mut one.genes, rng);
     }
 }
 

@@ -106,7 +106,9 @@ mod tests {
     use crate::report::ExperimentReport;
 
     fn made(table: &str, engine: Option<&str>) -> Result<ExperimentReport, ExperimentError> {
-        in_quick_lab(&format!("blokus-study-{table}"), |lab| {
+        // Each test has a folder of its own: they run side by side.
+        let test = std::thread::current().name().unwrap_or_default().replace("::", "-");
+        in_quick_lab(&format!("{test}-{table}"), |lab| {
             lab.simulations = Some(20);
             lab.engine = engine.map(|agent| agent.parse().unwrap());
             PAPER.experiment(table).unwrap().run(lab)

@@ -158,6 +158,11 @@ impl GtpController {
         let Some(first) = self.pending.front() else { return Heard::Nothing };
         match number {
             Some(number) if number == first.number => self.numbers = Some(true),
+            // What was taken for this answer before was none: from now on only numbers count.
+            Some(number) if number < first.number => {
+                self.numbers = Some(true);
+                return Heard::Nothing;
+            }
             None if self.numbers != Some(true) => self.numbers = Some(false),
             // The answer to nothing that was asked.
             _ => return Heard::Nothing,

@@ -160,7 +160,7 @@ impl EngineSide for NBoardEngine {
         let seconds = thought.elapsed.as_secs_f64();
         let choice = match thought.choice {
             Ok(choice) => choice,
-            Err(error) => return status(&error.to_string()),
+            Err(error) => return status(&error.to_string().replace('\n', " | ")),
         };
         let nodes = vec![Act::Say(format!("nodestats {} {seconds:.2}", choice.nodes))];
         let answer = match awaited {

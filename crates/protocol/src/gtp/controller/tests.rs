@@ -107,3 +107,15 @@ fn agon_is_told_everything() {
     let lines = controller.ask(&unknown).unwrap();
     assert_eq!(lines[1..], ["7 agon-position X-- O", "8 genmove b"]);
 }
+
+/// An engine that says something before it is asked seemed to be one without numbers, and its chatter its moves.
+#[test]
+fn chatter_before_the_greeting_does_not_hide_the_numbers() {
+    let mut controller = GtpController::new("tictactoe");
+    controller.greet();
+    let mut hear = |line: &str| [controller.hear(line), controller.hear("")];
+    assert!(hear("= A1").iter().any(|heard| matches!(heard, Heard::Reply(_))), "taken for the answer");
+    for unasked in ["=1 list_commands", "= C3", "=9 B2"] {
+        assert_eq!(hear(unasked), [Heard::Nothing, Heard::Nothing], "{unasked}");
+    }
+}
