@@ -1,7 +1,7 @@
 //! The Generic Game Format of Othello servers [Buro1995], which the NBoard protocol speaks too.
 //!
 //! ```text
-//! (;GM[Othello]PC[GGS/os]DT[2003.12.15 13:24:03]PB[Saio1200]PW[Saio3000]RE[+0.000]TI[15:00//02:00]
+//! (;GM[Othello]PC[GGS/os]DT[2003.12.15 13:24:03]PB[black]PW[white]RE[+0.000]TI[15:00//02:00]
 //!   TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]
 //!   B[d3//0.01]W[c5]...;)
 //! ```

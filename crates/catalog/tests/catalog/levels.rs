@@ -125,5 +125,5 @@ fn arguments_come_before_those_of_a_level() {
     let tiny = full("reversi", "hard", Budget::time(Duration::from_micros(15)));
     assert_eq!(tiny.as_deref(), Some("negascout(eval=models, time=15us)"));
     let medium = full("blokus", "medium", few);
-    assert_eq!(medium.as_deref(), Some("mcts(exploration=0.25, narrow=20, simulations=9)"));
+    assert_eq!(medium.as_deref(), Some("mcts(narrow=20, simulations=9)"));
 }

@@ -1,3 +1,5 @@
+//! A store of ends of games: rows, merging, two writers, files that are no store.
+
 use super::*;
 
 struct Temporary(std::path::PathBuf);
