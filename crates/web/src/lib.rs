@@ -3,8 +3,8 @@
 //! The server knows rules, agents and files; a page draws what it is told and never decides what is legal. So a new game
 //! needs no new page: its [`View`](agon_core::View), its legal moves and their footprints are all there is to draw.
 //!
-//! * [`table`] has the games that are played, [`journal`] what is kept of them, [`thinking`] the agents at work;
-//! * [`policy`] says what a spec from a browser may name, and [`guard`] who may ask at all;
+//! * `table` has the games that are played, `journal` what is kept of them, `thinking` the agents at work;
+//! * `policy` says what a spec from a browser may name, and `guard` who may ask at all;
 //! * `routes` has one file for each page.
 
 mod analyses;
