@@ -75,7 +75,7 @@ impl Generations {
     #[must_use]
     pub fn in_all(self) -> u64 {
         match self {
-            Self::PerStage { stages, generations } => stages as u64 * generations,
+            Self::PerStage { stages, generations } => generations.saturating_mul(stages as u64),
             Self::InAll(generations) => generations,
         }
     }
@@ -424,5 +424,17 @@ fn progress<'p, T: GenerationTask>(
             ..left
         }),
         checkpoint,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `--generations 18446744073709551615` overflowed.
+    #[test]
+    fn no_number_of_generations_is_too_large_to_count() {
+        assert_eq!(Generations::PerStage { stages: 3, generations: u64::MAX }.in_all(), u64::MAX);
+        assert_eq!(Generations::PerStage { stages: 3, generations: 5 }.in_all(), 15);
     }
 }
