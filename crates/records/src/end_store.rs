@@ -9,10 +9,10 @@ use std::fs;
 use std::path::Path;
 
 use agon_files::digest;
-use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OpenFlags, Transaction, params};
 
-use crate::store::StoreError;
 use crate::store::open::{BUSY, check_folder, check_name, use_wal};
+use crate::store::{StoreError, in_one_transaction};
 
 const SCHEMA: &str = "
 CREATE TABLE ends (
@@ -168,13 +168,7 @@ impl EndStore {
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, rusqlite::Error>,
     ) -> Result<T, StoreError> {
-        let write = || {
-            let transaction = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
-            let done = work(&transaction)?;
-            transaction.commit()?;
-            Ok(done)
-        };
-        write().map_err(self.fail())
+        in_one_transaction(&self.connection, work).map_err(self.fail())
     }
 
     /// Adds ends, all of them or none; how many were not there yet.

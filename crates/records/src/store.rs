@@ -139,13 +139,7 @@ impl Store {
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, rusqlite::Error>,
     ) -> Result<T, StoreError> {
-        let write = || {
-            let transaction = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
-            let done = work(&transaction)?;
-            transaction.commit()?;
-            Ok(done)
-        };
-        let done = write().map_err(self.fail());
+        let done = in_one_transaction(&self.connection, work).map_err(self.fail());
         self.check_location()?;
         done
     }
@@ -157,6 +151,17 @@ impl Store {
     pub fn check_location(&self) -> Result<(), StoreError> {
         if self.location.is_unchanged() { Ok(()) } else { Err(StoreError::Gone { path: self.path.clone() }) }
     }
+}
+
+/// Does work in one transaction that nobody else writes into.
+pub(crate) fn in_one_transaction<T>(
+    connection: &Connection,
+    work: impl FnOnce(&Transaction<'_>) -> Result<T, rusqlite::Error>,
+) -> Result<T, rusqlite::Error> {
+    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+    let done = work(&transaction)?;
+    transaction.commit()?;
+    Ok(done)
 }
 
 #[cfg(test)]

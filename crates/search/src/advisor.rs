@@ -9,9 +9,9 @@
 use std::sync::Arc;
 
 use agon_core::static_value::{best_first, is_decided, reported};
-use agon_core::{Agent, AgentError, Choice, Evaluator, Keyed, Rated, Score, Think, Unit};
+use agon_core::{Agent, AgentError, Choice, Evaluator, Keyed, Think, Unit};
 
-use crate::deepening::{FixedDepth, Found, Root};
+use crate::deepening::{FixedDepth, Root, take_up};
 use crate::{AlphaBeta, AlphaBetaParams, FreeThreads, Greedy, Look, MoveSource, RunningGame};
 
 /// How an advisor works.
@@ -83,34 +83,19 @@ impl<G: Keyed, E: Evaluator<G> + Clone> Advisor<G, E> {
                 search.search(game, root, depth, think)
             });
             let Ok(found) = found else { break };
-            let best = take_up(&mut choice, &found, depth);
+            let proven = found.proven;
+            let best = take_up(&mut choice, found);
+            choice.depth = depth;
             if let Some(place) = root.moves.iter().position(|&mv| mv == choice.mv) {
                 root.moves[..=place].rotate_right(1);
             }
             think.report(depth, reported(best));
-            if found.proven || is_decided(best) {
+            if proven || is_decided(best) {
                 break;
             }
         }
         choice
     }
-}
-
-/// Makes what a depth found the current answer: the first of the best moves.
-fn take_up<M: Copy>(choice: &mut Choice<M>, found: &Found<M>, depth: u32) -> Score {
-    let mut moves: Vec<_> = found.moves.iter().collect();
-    moves.sort_by_key(|root_move| (std::cmp::Reverse(root_move.score), !root_move.exact));
-    let best = moves[0];
-    (choice.mv, choice.score, choice.depth) = (best.mv, Some(best.score), depth);
-    choice.line = std::iter::once(best.mv).chain(best.line.iter().copied()).collect();
-    let rate = |found: &&crate::RootMove<M>| Rated {
-        mv: found.mv,
-        score: found.score,
-        unit: Unit::default(),
-        at_most: !found.exact,
-    };
-    choice.moves = moves.iter().map(rate).collect();
-    best.score
 }
 
 impl<G: Keyed, E: Evaluator<G> + Clone> Agent<G> for Advisor<G, E> {
@@ -158,7 +143,7 @@ impl<G: Keyed, E: Evaluator<G> + Clone> Agent<G> for Advisor<G, E> {
 mod tests {
     use super::*;
     use crate::AllMoves;
-    use agon_core::{Budget, Game, Player, Seed};
+    use agon_core::{Budget, Game, Player, Score, Seed};
     use agon_line::{Line, LongestLines, Rules};
 
     fn params(depth: u32, threads: usize) -> AdvisorParams<Line<u64>> {

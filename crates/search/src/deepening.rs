@@ -246,7 +246,7 @@ impl<G: Game, S: FixedDepth<G>> ChooseAmong<G> for Deepening<S> {
 }
 
 /// Makes what a depth found the current answer, and returns its value.
-fn take_up<M: Copy>(choice: &mut Choice<M>, found: Found<M>) -> Score {
+pub(crate) fn take_up<M: Copy>(choice: &mut Choice<M>, found: Found<M>) -> Score {
     let mut moves = found.moves;
     // Stable, and a true value before an equal bound: the move that was found best stays first.
     moves.sort_by_key(|root_move| (std::cmp::Reverse(root_move.score), !root_move.exact));
