@@ -155,7 +155,10 @@ fn depth_counts_stones() {
             Status::Over(outcome) => assert_eq!(score(Player::FIRST), outcome.score(Player::FIRST)),
             Status::ToMove(_) => {
                 cut += 1;
-                assert_eq!((game.plies_left(&pos), score(Player::SECOND)), (8, ready.value(&game, &pos, Player::SECOND)));
+                assert_eq!(
+                    (game.plies_left(&pos), score(Player::SECOND)),
+                    (8, ready.value(&game, &pos, Player::SECOND))
+                );
             }
         }
     }

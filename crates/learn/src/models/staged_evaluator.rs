@@ -28,7 +28,6 @@ impl<G: Game + 'static> ReadyModel<G> {
         let weights: Vec<i32> = model.weights.iter().map(|&weight| fine(weight) as i32).collect();
         Self { weighing: features.clone().weighing(&weights), offset: fine(model.offset) as i64 }
     }
-
 }
 
 impl<G: Game> Evaluator<G> for ReadyModel<G> {

@@ -96,7 +96,8 @@ impl<G: Stones> Board<'_, G> {
         let beside = |&(column, row): &Coordinates, side: i32| {
             (column as i32 + side * down, row as i32 + side * right)
         };
-        let side = [1, -1].into_iter().find(|&side| line.iter().all(|cell| !self.has(beside(cell, -side))))?;
+        let side =
+            [1, -1].into_iter().find(|&side| line.iter().all(|cell| !self.has(beside(cell, -side))))?;
         let inner = |index: usize| {
             let (column, row) = beside(&line[index], side);
             self.has((column, row)).then_some((column as u32, row as u32))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use agon_abilities::Stones;
 use agon_core::{Evaluator, Game, Player, ReadError, Score, Status, Unit};
 
-use super::placed::{PlacedShape, digits, index_of};
+use super::placed::{PlacedShape, cells, digits, index_of};
 use super::tables::PatternTables;
 use crate::backwards::skip_pass;
 
@@ -27,6 +27,14 @@ impl PatternEvaluator {
         let shapes = tables.shapes.iter().map(place).collect::<Result<_, _>>().map_err(|error| {
             ReadError::new(format!("these patterns are for `{}`: {}", tables.game, error.message))
         })?;
+        let (cells, of_tables) = (cells(game), tables.offsets.len() - 1);
+        if cells as usize != of_tables {
+            let why = format!(
+                "these patterns are for `{}`, a board of {of_tables} cells, not {cells}",
+                tables.game
+            );
+            return Err(ReadError::new(why));
+        }
         Ok(Self { tables, shapes })
     }
 

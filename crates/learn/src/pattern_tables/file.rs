@@ -142,14 +142,14 @@ impl FromStr for PatternTables {
         let errors = lines.numbers(line, "errors")?;
         let line = lines.next()?;
         let stones: Vec<u32> = lines.numbers(line, "stones")?;
-        let count = lines.after("weights")?.parse().map_err(|_| lines.wrong("a number of bytes is expected"))?;
+        let count =
+            lines.after("weights")?.parse().map_err(|_| lines.wrong("a number of bytes is expected"))?;
         let weights: usize = shapes.iter().map(PatternShape::indices).sum();
         let phases = weights.checked_mul(stones.len()).filter(|&all| all <= MOST_WEIGHTS && count <= 3 * all);
         phases.ok_or_else(|| lines.wrong("more weights than any board has"))?;
         let bytes = decode(&text[..body], lines.number, count).map_err(|why| lines.wrong(&why))?;
-        let phases = read_phases(&shapes, &stones, &bytes).ok_or_else(|| {
-            lines.wrong("the compressed weights are not those of these shapes and phases")
-        })?;
+        let phases = read_phases(&shapes, &stones, &bytes)
+            .ok_or_else(|| lines.wrong("the compressed weights are not those of these shapes and phases"))?;
         let tables = Self { origin, licence, game, shapes, offsets, errors, phases };
         tables.check()?;
         Ok(tables)

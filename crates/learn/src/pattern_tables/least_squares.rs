@@ -66,7 +66,8 @@ impl Fit {
             let error = f64::from(target) - sum(columns, begin);
             columns.iter().for_each(|&column| lack[column as usize] += error);
         }
-        let scaled = |lack: &[f64]| -> Vec<f64> { lack.iter().zip(&scale).map(|(lack, by)| lack / by).collect() };
+        let scaled =
+            |lack: &[f64]| -> Vec<f64> { lack.iter().zip(&scale).map(|(lack, by)| lack / by).collect() };
         let mut direction = scaled(&lack);
         let mut size = dot(&lack, &direction);
         let mut best = (held_out.error(&weights), weights.clone());
@@ -146,6 +147,9 @@ mod tests {
         assert!(rows.error(&fitted) < 1e-6, "{}", rows.error(&fitted));
         assert_eq!(fitted[29], 3.0);
         let held = Fit { ridge: 1e12, steps: 100 }.run(&rows, &rows, &begin);
-        assert!(held.iter().zip(&begin).all(|(one, other)| (one - other).abs() < 1e-3), "the ridge holds them");
+        assert!(
+            held.iter().zip(&begin).all(|(one, other)| (one - other).abs() < 1e-3),
+            "the ridge holds them"
+        );
     }
 }

@@ -41,6 +41,13 @@ impl PlacedShape {
     }
 }
 
+/// How many cells the board has.
+pub(super) fn cells<G: Stones>(game: &G) -> u32 {
+    let (columns, rows) = game.extent();
+    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    places.filter(|&place| game.cell_bit(place).is_some()).count() as u32
+}
+
 /// What stands on every cell for a player: 0 nothing, 1 own, 2 of the opponent; and how many stones there are.
 pub(super) fn digits<G: Stones>(game: &G, pos: &G::Position, pov: Player) -> ([u8; MOST_CELLS], u32) {
     let (mut digits, mut stones) = ([0; MOST_CELLS], 0);

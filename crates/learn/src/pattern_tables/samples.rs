@@ -198,7 +198,8 @@ fn own_game<G: Stones>(game: &G, own: &OwnGames<'_, G>, rng: &mut Rng) -> (Vec<G
             Status::ToMove(player) => player,
             Status::Over(outcome) => {
                 let score = game.final_score(&pos, &outcome, Player::FIRST);
-                let points = if game.final_unit() == Unit::Points { score.0 / 1000 } else { score.0.signum() };
+                let points =
+                    if game.final_unit() == Unit::Points { score.0 / 1000 } else { score.0.signum() };
                 return (played, Some(points));
             }
         };

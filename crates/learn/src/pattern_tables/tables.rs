@@ -73,7 +73,8 @@ impl PatternTables {
             "there is no phase"
         } else if !ascending || self.phases.iter().any(|phase| phase.stones > MOST_STONES) {
             "the phases do not begin with more and more stones"
-        } else if self.offsets.is_empty() || self.offsets.len() > MOST_STONES as usize + 1
+        } else if self.offsets.is_empty()
+            || self.offsets.len() > MOST_STONES as usize + 1
             || self.errors.len() != self.offsets.len()
         {
             "offsets and errors are not those of a board"

@@ -18,7 +18,7 @@ use agon_core::{Evaluator, Executor, Keyed, Player, ReadError, Score, Seed, Unit
 
 use super::evaluator::PatternEvaluator;
 use super::least_squares::{Fit, Rows};
-use super::placed::{PlacedShape, digits, index_of};
+use super::placed::{PlacedShape, cells, digits, index_of};
 use super::samples::{OwnGames, Sample, Samples, stones};
 use super::shape::PatternShape;
 use super::tables::{PARTS_OF_A_POINT, PatternTables, PhaseTables};
@@ -133,12 +133,9 @@ impl<'g, G: Stones + Keyed + 'static, S: Solver> PatternTrainer<'g, G, S> {
             classes.into_iter().map(|class| first + class).collect()
         });
         let columns: Vec<_> = columns.collect();
-        let (width, height) = game.extent();
-        let places = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
-        let cells = places.filter(|&place| game.cell_bit(place).is_some()).count() as u32;
         let anchor = (settings.labels == Labels::Results).then_some(settings.solve);
         let samples = Samples::new(settings.positions as usize, settings.stray, anchor, settings.seed);
-        let weights = weights as usize;
+        let (weights, cells) = (weights as usize, cells(game));
         Ok(Self { game, solver, executor, settings, samples, shapes, placed, columns, weights, cells })
     }
 
@@ -271,7 +268,8 @@ impl<'g, G: Stones + Keyed + 'static, S: Solver> PatternTrainer<'g, G, S> {
 
     fn put(&self, tables: &mut PatternTables, phase: &std::ops::Range<u32>, weights: &[f64]) {
         let parts = |points: f64| (points * f64::from(PARTS_OF_A_POINT)).round() as i16;
-        let table = |columns: &Vec<u32>| columns.iter().map(|&column| parts(weights[column as usize])).collect();
+        let table =
+            |columns: &Vec<u32>| columns.iter().map(|&column| parts(weights[column as usize])).collect();
         let fitted = self.columns.iter().map(table).collect();
         tables.phases.insert(0, PhaseTables { stones: phase.start, weights: fitted });
         for stones in phase.clone() {
@@ -334,7 +332,8 @@ impl<'g, G: Stones + Keyed + 'static, S: Solver> PatternTrainer<'g, G, S> {
         samples: &[&Sample<G::Position>],
         on_part: &mut OnPart<'_>,
     ) -> Result<Option<Vec<f32>>, ReadError> {
-        let is_solved = |sample: &Sample<G::Position>| self.game.plies_left(&sample.pos) <= self.settings.solve;
+        let is_solved =
+            |sample: &Sample<G::Position>| self.game.plies_left(&sample.pos) <= self.settings.solve;
         let open: Vec<u32> = {
             let games = samples.iter().filter(|sample| !is_solved(sample)).map(|sample| sample.game);
             let games: std::collections::BTreeSet<u32> =
@@ -391,9 +390,8 @@ impl<'g, G: Stones + Keyed + 'static, S: Solver> PatternTrainer<'g, G, S> {
             let leaves = leaves.map(|model| (plies.saturating_sub(depth), model as &dyn Evaluator<G>));
             let shortened = Shortened::new(self.game, leaves);
             let asked: Vec<_> = indices.iter().map(|&index| &samples[index].pos).collect();
-            let mut of_these = |part: f64| {
-                on_part((f64::from(done) + part * asked.len() as f64) / samples.len() as f64)
-            };
+            let mut of_these =
+                |part: f64| on_part((f64::from(done) + part * asked.len() as f64) / samples.len() as f64);
             let Some(values) = self.solve(&shortened, &asked, &mut of_these) else { return Ok(None) };
             done += indices.len() as u32;
             indices.into_iter().zip(values).for_each(|(index, value)| labels[index] = value);
