@@ -1,9 +1,9 @@
 //! Boards whose cells have three values: empty, of one player, of the other. Original design.
 //!
-//! All that a forest of [KInARow2012] needs of a game: which cells there are, what stands on them, and where a move
-//! places its piece.
+//! All that a forest of [KInARow2012] or tables of patterns [Buro1998] need of a game: which cells there are, what stands
+//! on them, where a move places its piece, and where a symmetry of the board takes a cell.
 
-use agon_core::{Game, Player};
+use agon_core::{Player, Symmetric};
 
 use crate::Coordinates;
 
@@ -11,7 +11,7 @@ use crate::Coordinates;
 pub type CellBits = [u64; 7];
 
 /// Games of two players on a grid, every cell of which is empty or holds a piece of one of them.
-pub trait Stones: Game {
+pub trait Stones: Symmetric {
     /// The columns and the rows of the smallest rectangle around the board.
     fn extent(&self) -> (u32, u32);
 
@@ -23,4 +23,7 @@ pub trait Stones: Game {
 
     /// Where a legal move puts its piece; `None` for a pass.
     fn placed_on(&self, pos: &Self::Position, mv: Self::Move) -> Option<Coordinates>;
+
+    /// Where symmetry `index` takes a cell; a place without a cell stays where it is.
+    fn map_place(&self, index: usize, place: Coordinates) -> Coordinates;
 }

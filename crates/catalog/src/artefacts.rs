@@ -7,6 +7,7 @@ use agon_core::ReadError;
 use agon_core::spec::Word;
 use agon_learn::models::ModelSet;
 use agon_learn::models::forest::Forest;
+use agon_learn::pattern_tables::PatternTables;
 
 /// The model sets that come with Agon, by the game they are for ([Engel2015]).
 ///
@@ -26,6 +27,11 @@ pub const FORESTS: [(&str, &str); 3] = [
     ("connect4:7x7", include_str!("../artefacts/forest-connect4-7x7.xml")),
     ("gomoku:10x10", include_str!("../artefacts/forest-gomoku-10x10.xml")),
 ];
+
+/// The tables of patterns that come with Agon, by the game they are for ([Buro1998]); each file names the command that
+/// made it.
+pub const PATTERN_TABLES: [(&str, &str); 1] =
+    [("reversi", include_str!("../artefacts/patterns-reversi.txt"))];
 
 /// The influence map of [Cherry2011], trained by `agon train othello-thesis/influence`.
 pub const OTHELLO_THESIS_INFLUENCE: &str = include_str!("../artefacts/othello-thesis-influence.txt");
@@ -62,6 +68,17 @@ pub(crate) fn read_file<T>(
 /// If there is neither, or the file cannot be read.
 pub fn model_set(name: &Word) -> Result<ModelSet, ReadError> {
     match MODEL_SETS.iter().find(|(shipped, _)| *shipped == name.text) {
+        Some((_, text)) => text.parse(),
+        None => read_file(name, str::parse),
+    }
+}
+
+/// The tables of patterns of that name that come with Agon, or else of that file.
+///
+/// # Errors
+/// If there is neither, or the file cannot be read.
+pub fn pattern_tables(name: &Word) -> Result<PatternTables, ReadError> {
+    match PATTERN_TABLES.iter().find(|(shipped, _)| *shipped == name.text) {
         Some((_, text)) => text.parse(),
         None => read_file(name, str::parse),
     }

@@ -7,6 +7,7 @@ mod deepening;
 pub(crate) mod forest;
 pub(crate) mod models;
 mod monte_carlo;
+pub(crate) mod patterns;
 pub(crate) mod rule_first;
 mod simple;
 pub(crate) mod staged;

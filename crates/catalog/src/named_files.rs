@@ -7,7 +7,7 @@ use agon_core::ReadError;
 use agon_core::spec::Spec;
 use agon_files::digest_path;
 
-use crate::artefacts::{FORESTS, MODEL_SETS};
+use crate::artefacts::{FORESTS, MODEL_SETS, PATTERN_TABLES};
 
 /// The spec of an agent with the name and digest of a file wherever it names one, such as
 /// `models(set=my-set.txt#0123..)`: where a file lies makes no difference, what is in it does.
@@ -39,5 +39,5 @@ fn add_digests(spec: &mut Spec) -> Result<(), ReadError> {
 #[must_use]
 pub fn is_shipped(word: &str) -> bool {
     let named = |shipped: &[(&str, &str)]| shipped.iter().any(|(name, _)| *name == word);
-    word == "thesis" || named(&MODEL_SETS) || named(&FORESTS)
+    word == "thesis" || named(&MODEL_SETS) || named(&FORESTS) || named(&PATTERN_TABLES)
 }

@@ -12,6 +12,7 @@ use crate::agent_method::AgentMethod;
 use crate::evaluator_method::EvaluatorMethod;
 use crate::forest_ability::ForestAbility;
 use crate::levels::Levels;
+use crate::pattern_ability::PatternAbility;
 
 /// A game with everything that agents and front ends ask for. Only the rules, the notation, a picture and a spec are
 /// its own; everything else has a default.
@@ -67,6 +68,11 @@ pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'stati
 
     /// How forests see it, where its cells have three values.
     fn forests(&self) -> Option<Arc<dyn ForestAbility<Self>>> {
+        None
+    }
+
+    /// How tables of patterns see it, where its cells have three values.
+    fn patterns(&self) -> Option<Arc<dyn PatternAbility<Self>>> {
         None
     }
 

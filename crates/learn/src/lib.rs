@@ -5,6 +5,7 @@
 //! * [`backwards`] trains models from the end of the game to its beginning ([Engel2015]).
 //! * [`game_data`] trains them from games that were played.
 //! * [`forests`] evolves random forests by competitions ([KInARow2012]).
+//! * [`pattern_tables`] fits weights of patterns by phase of the game ([Buro1998]).
 //! * [`models`] are what is trained: the small network of [Cherry2011], linear models by stage of the game, forests.
 //! * [`duel`] plays the quick games that training needs.
 //!
@@ -18,4 +19,5 @@ pub mod forests;
 pub mod ga;
 pub mod game_data;
 pub mod models;
+pub mod pattern_tables;
 pub mod td;

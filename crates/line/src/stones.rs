@@ -25,4 +25,10 @@ impl<W: CellSet> Stones for Line<W> {
         let (column, row) = self.place(self.landing(pos, mv));
         Some((column, self.rules.rows - 1 - row))
     }
+
+    fn map_place(&self, index: usize, place: Coordinates) -> Coordinates {
+        let Some(cell) = self.cell_from_top(place) else { return place };
+        let (column, row) = self.place(self.map_cell(index, cell));
+        (column, self.rules.rows - 1 - row)
+    }
 }

@@ -27,4 +27,9 @@ impl<W: BoardWord> Stones for Reversi<W> {
             Move::Pass => None,
         }
     }
+
+    fn map_place(&self, index: usize, place: Coordinates) -> Coordinates {
+        let shape = &self.rules.shape;
+        shape.cell(place.0, place.1).map_or(place, |cell| shape.place(self.map_cell(index, cell)))
+    }
 }

@@ -6,6 +6,7 @@ use agon_learn::backwards::{BoardSource, DrawnBoards};
 use agon_learn::forests::ForestGround;
 use agon_learn::game_data::GameBoards;
 use agon_learn::models::forest::{EndOfGame, Forest, Window};
+use agon_learn::pattern_tables::PatternSettings;
 use agon_records::Record;
 use agon_search::{MoveHistory, USUAL_LIMIT};
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 use super::{Origin, TypedGame};
 use crate::forest_ability::ForestAbility;
 use crate::forests::ForestPlay;
+use crate::pattern_ability::PatternCourse;
 use crate::playable::Playable;
 use crate::solver::EndgameSolver;
 
@@ -29,6 +31,16 @@ pub trait LearningGame: Send + Sync {
     /// # Errors
     /// If the game cannot be played again, or has no board features.
     fn offer_record(&self, record: &Record, boards: &mut GameBoards) -> Result<bool, ReadError>;
+
+    /// A training of pattern tables with the usual shapes of the board.
+    ///
+    /// # Errors
+    /// If its cells do not have three values, or the settings make no sense.
+    fn pattern_course(
+        &self,
+        settings: PatternSettings,
+        executor: Executor,
+    ) -> Result<Box<dyn PatternCourse + '_>, ReadError>;
 
     /// Learns a move history from recorded games that were played to their end, and writes it as text; `earlier` is
     /// the text of what is known already. Each record is a game from some origin with its moves.
@@ -87,6 +99,15 @@ impl<G: Playable> LearningGame for TypedGame<G> {
         let Some(difference) = record.difference() else { return Ok(false) };
         boards.offer(&self.game, &*features, &replay.start, &replay.moves, -f64::from(difference));
         Ok(true)
+    }
+
+    fn pattern_course(
+        &self,
+        settings: PatternSettings,
+        executor: Executor,
+    ) -> Result<Box<dyn PatternCourse + '_>, ReadError> {
+        let missing = || ReadError::new(format!("{} has no board for tables of patterns", self.game.spec()));
+        self.game.patterns().ok_or_else(missing)?.course(&self.game, settings, executor)
     }
 
     fn move_history(&self, earlier: Option<&str>, records: &[Record]) -> Result<String, ReadError> {

@@ -15,7 +15,8 @@ use crate::evaluator_method::{EvaluatorKind, EvaluatorMethod};
 use crate::forest_ability::{ForestAbility, OnStones};
 use crate::levels::Levels;
 use crate::methods::staged::staged;
-use crate::methods::{forest, maker, models, rule_first};
+use crate::methods::{forest, maker, models, patterns, rule_first};
+use crate::pattern_ability::{PatternAbility, TablesOnStones};
 use crate::playable::Playable;
 use crate::registry::{Family, Registry};
 
@@ -85,7 +86,10 @@ impl<W: CellSet + 'static> Playable for Line<W> {
         let simple =
             EvaluatorKind::new("simple-patterns", "lines that are nearly complete (KInARow2012, figure 3-2)");
         let simple = EvaluatorMethod::new(simple, |_, _| Ok(Arc::new(SimplePatterns)));
-        [staged(), forest::evaluator(), simple].into_iter().chain(rankers_of_the_thesis()).collect()
+        [staged(), forest::evaluator(), patterns::evaluator(), simple]
+            .into_iter()
+            .chain(rankers_of_the_thesis())
+            .collect()
     }
 
     fn best_ranker(&self) -> Spec {
@@ -99,6 +103,10 @@ impl<W: CellSet + 'static> Playable for Line<W> {
     /// On wide boards a look at everything leaves no time to look ahead; where stones fall there are few moves.
     fn exploration(&self) -> f64 {
         if self.rules().gravity { MctsParams::default().exploration } else { 0.25 }
+    }
+
+    fn patterns(&self) -> Option<Arc<dyn PatternAbility<Self>>> {
+        Some(Arc::new(TablesOnStones))
     }
 
     fn board_features(&self) -> Option<Arc<dyn BoardFeatures<Self>>> {

@@ -19,7 +19,8 @@ use crate::evaluator_method::EvaluatorMethod;
 use crate::forest_ability::{ForestAbility, OnStones};
 use crate::levels::Levels;
 use crate::methods::staged::{models_come_with_agon, shipped_models, staged};
-use crate::methods::{forest, maker, models, rule_first};
+use crate::methods::{forest, maker, models, patterns, rule_first};
+use crate::pattern_ability::{PatternAbility, TablesOnStones};
 use crate::playable::Playable;
 use crate::registry::{Family, Registry};
 
@@ -97,7 +98,11 @@ impl<W: BoardWord + 'static> Playable for Reversi<W> {
     }
 
     fn own_evaluators(&self) -> Vec<EvaluatorMethod<Self>> {
-        evaluators().into_iter().chain([staged(), forest::evaluator()]).collect()
+        evaluators().into_iter().chain([staged(), forest::evaluator(), patterns::evaluator()]).collect()
+    }
+
+    fn patterns(&self) -> Option<Arc<dyn PatternAbility<Self>>> {
+        Some(Arc::new(TablesOnStones))
     }
 
     fn board_features(&self) -> Option<Arc<dyn BoardFeatures<Self>>> {

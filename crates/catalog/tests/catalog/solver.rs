@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use agon_abilities::BoardFeatures;
 use agon_catalog::EndgameSolver;
-use agon_core::{Game, Keyed, Player, Score, Seed, Status};
+use agon_core::{Evaluator, Game, Keyed, Player, Score, Seed, Status};
 use agon_learn::backwards::{Shortened, Solver};
 use agon_learn::models::{LinearModel, ReadyModel};
 use agon_reversi::{CellKindFeatures, Reversi, Rules};
@@ -27,9 +27,10 @@ fn plain_minimax_finds_the_same() {
     let features: Arc<dyn BoardFeatures<Reversi<u128>>> = Arc::new(CellKindFeatures::new(&game));
     let weights = (0..features.count()).map(|index| (index * index % 7) as f64 - 3.0).collect();
     let model = ReadyModel::new(&features, &LinearModel { offset: 0.5, weights });
+    let model: &dyn Evaluator<_> = &model;
     agrees_with_minimax(&Shortened::new(&game, None), 6);
-    agrees_with_minimax(&Shortened::new(&game, Some((4, &model))), 3);
-    agrees_with_minimax(&Shortened::new(&game, Some((40, &model))), 3);
+    agrees_with_minimax(&Shortened::new(&game, Some((4, model))), 3);
+    agrees_with_minimax(&Shortened::new(&game, Some((40, model))), 3);
 }
 
 /// On random positions with at most so many plies left.

@@ -75,7 +75,10 @@ impl<G: Keyed + 'static, S: Solver> BoardSource for DrawnBoards<'_, G, S> {
         let model = ask.leaves.map(|(stones, model)| {
             (self.features.cells().saturating_sub(stones), ReadyModel::new(&self.features, model))
         });
-        let shortened = Shortened::new(self.game, model.as_ref().map(|(left, model)| (*left, model)));
+        let shortened = Shortened::new(
+            self.game,
+            model.as_ref().map(|(left, model)| (*left, model as &dyn Evaluator<G>)),
+        );
         let features = self.features.count();
         let mut rows: Vec<Option<(Vec<f64>, f64)>> = vec![None; ask.count as usize];
         let (mut scored, mut wanted) = (0, true);

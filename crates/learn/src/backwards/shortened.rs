@@ -3,20 +3,18 @@
 //! Minimax to the end of the shortened game is minimax of fixed depth in the real one, with final scores and the model's
 //! compared as equals. Passes are played at once and cost nothing.
 
-use agon_core::{Game, Keyed, Outcome, PerPlayer, Player, Score, Status};
-
-use crate::models::ReadyModel;
+use agon_core::{Evaluator, Game, Keyed, Outcome, PerPlayer, Player, Score, Status};
 
 /// A game of two that ends where a model takes over.
 pub struct Shortened<'g, G: Game> {
     game: &'g G,
     /// The model takes over with so many plies left; nowhere without a model.
-    model: Option<(u32, &'g ReadyModel<G>)>,
+    model: Option<(u32, &'g dyn Evaluator<G>)>,
 }
 
 impl<'g, G: Game + 'static> Shortened<'g, G> {
     /// The game up to the positions with `plies_left` plies left, which the model values; the whole game without.
-    pub fn new(game: &'g G, model: Option<(u32, &'g ReadyModel<G>)>) -> Self {
+    pub fn new(game: &'g G, model: Option<(u32, &'g dyn Evaluator<G>)>) -> Self {
         Self { game, model }
     }
 
@@ -83,10 +81,7 @@ impl<G: Game + 'static> Game for Shortened<'_, G> {
     #[inline]
     fn final_score(&self, pos: &G::Position, _: &Outcome, player: Player) -> Score {
         match (self.game.status(pos), self.model) {
-            (Status::ToMove(_), Some((_, model))) => {
-                let value = model.value(self.game, pos);
-                if player == Player::SECOND { value } else { -value }
-            }
+            (Status::ToMove(_), Some((_, model))) => model.value(self.game, pos, player),
             (Status::Over(outcome), _) => self.game.final_score(pos, &outcome, player),
             (Status::ToMove(_), None) => Score::ZERO,
         }

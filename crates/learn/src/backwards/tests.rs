@@ -2,7 +2,7 @@
 
 use super::*;
 use agon_abilities::BoardFeatures;
-use agon_core::{Executor, Game, Keyed, Player, Score, Status};
+use agon_core::{Evaluator, Executor, Game, Keyed, Player, Score, Status};
 use agon_line::{Line, WindowFeatures};
 use agon_reversi::{CellKindFeatures, Reversi, Rules};
 use std::sync::Arc;
@@ -137,7 +137,7 @@ fn depth_counts_stones() {
     let features: Arc<dyn BoardFeatures<Reversi<u64>>> = Arc::new(CellKindFeatures::new(&game));
     let weights = vec![0.25; features.count()];
     let ready = crate::models::ReadyModel::new(&features, &LinearModel { offset: 1.0, weights });
-    let shortened = Shortened::new(&game, Some((8, &ready)));
+    let shortened = Shortened::new(&game, Some((8, &ready as &dyn Evaluator<_>)));
     let (mut passes, mut cut) = (0, 0);
     let mut rng = Seed(4).stream("shortened", 0);
     for _ in 0..500 {
@@ -155,7 +155,10 @@ fn depth_counts_stones() {
             Status::Over(outcome) => assert_eq!(score(Player::FIRST), outcome.score(Player::FIRST)),
             Status::ToMove(_) => {
                 cut += 1;
-                assert_eq!((game.plies_left(&pos), score(Player::SECOND)), (8, ready.value(&game, &pos)));
+                assert_eq!(
+                    (game.plies_left(&pos), score(Player::SECOND)),
+                    (8, ready.value(&game, &pos, Player::SECOND))
+                );
             }
         }
     }

@@ -28,14 +28,15 @@ impl<G: Game + 'static> ReadyModel<G> {
         let weights: Vec<i32> = model.weights.iter().map(|&weight| fine(weight) as i32).collect();
         Self { weighing: features.clone().weighing(&weights), offset: fine(model.offset) as i64 }
     }
+}
 
-    /// The value of a position for the second player.
+impl<G: Game> Evaluator<G> for ReadyModel<G> {
     #[inline]
-    #[must_use]
-    pub fn value(&self, game: &G, pos: &G::Position) -> Score {
+    fn value(&self, game: &G, pos: &G::Position, pov: Player) -> Score {
         let limit = i64::from(Score::INFINITE.0 - 1);
         let sum = self.weighing.weigh(game, pos).saturating_add(self.offset);
-        Score(((sum + FINE / 2) >> FINE.ilog2()).clamp(-limit, limit) as i32)
+        let value = Score(((sum + FINE / 2) >> FINE.ilog2()).clamp(-limit, limit) as i32);
+        if pov == Player::SECOND { value } else { -value }
     }
 }
 
@@ -84,8 +85,7 @@ where
 {
     fn value(&self, game: &G, pos: &G::Position, pov: Player) -> Score {
         let stones = (self.features.stones(game, pos) as usize).min(self.by_stones.len() - 1);
-        let value = self.models[self.by_stones[stones]].value(game, pos);
-        if pov == Player::SECOND { value } else { -value }
+        self.models[self.by_stones[stones]].value(game, pos, pov)
     }
 
     /// Models learn final scores: points are foretold, but distances only ordered.

@@ -1,0 +1,137 @@
+//! What tables of patterns ask of a game, without its type: for games whose cells have three values.
+
+use std::sync::Arc;
+
+use agon_abilities::Stones;
+use agon_core::{Evaluator, Executor, Game, ReadError};
+use agon_learn::pattern_tables::{
+    OwnGames, PatternEvaluator, PatternSettings, PatternTables, PatternTrainer, PatternTraining, usual_shapes,
+};
+use agon_records::Record;
+
+use crate::playable::Playable;
+use crate::solver::EndgameSolver;
+
+/// Tables of patterns on the board of a game.
+pub trait PatternAbility<G: Game>: Send + Sync {
+    /// Tables as an evaluator.
+    ///
+    /// # Errors
+    /// If they were made for another board.
+    fn evaluator(&self, game: &G, tables: Arc<PatternTables>) -> Result<Arc<dyn Evaluator<G>>, ReadError>;
+
+    /// A training with the usual shapes of the board; the threads change nothing but the time.
+    ///
+    /// # Errors
+    /// If the settings make no sense.
+    fn course<'g>(
+        &self,
+        game: &'g G,
+        settings: PatternSettings,
+        executor: Executor,
+    ) -> Result<Box<dyn PatternCourse + 'g>, ReadError>;
+}
+
+/// Tables on any board of three-valued cells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TablesOnStones;
+
+impl<G: Playable + Stones> PatternAbility<G> for TablesOnStones {
+    fn evaluator(&self, game: &G, tables: Arc<PatternTables>) -> Result<Arc<dyn Evaluator<G>>, ReadError> {
+        Ok(Arc::new(PatternEvaluator::new(tables, game)?))
+    }
+
+    fn course<'g>(
+        &self,
+        game: &'g G,
+        settings: PatternSettings,
+        executor: Executor,
+    ) -> Result<Box<dyn PatternCourse + 'g>, ReadError> {
+        let trainer = PatternTrainer::new(game, usual_shapes(game), EndgameSolver, settings, executor)?;
+        Ok(Box::new(Course { game, trainer }))
+    }
+}
+
+/// Games that a training plays itself.
+#[derive(Clone, Debug)]
+pub struct OwnPlay {
+    /// How many.
+    pub games: u64,
+    /// A game begins with 0 to so many random moves.
+    pub random_plies: u32,
+    /// The chance of a random move after that.
+    pub random_moves: f64,
+    /// What chooses all other moves, one ply ahead; all are random without.
+    pub by: Option<Arc<PatternTables>>,
+}
+
+/// Sees how much is done and answers whether to go on: what is fitted, and the part of the next phase that is done, if
+/// not all of one.
+pub type OnPatterns<'w> = dyn FnMut(&PatternTraining, Option<f64>) -> bool + 'w;
+
+/// A training of pattern tables for a game whose type does not matter: games first, then the fit.
+pub trait PatternCourse {
+    /// The spec of the game.
+    fn game(&self) -> String;
+
+    /// Offers the positions of a recorded game; whether anybody knows how it ended.
+    ///
+    /// # Errors
+    /// If the game cannot be played again.
+    fn offer(&mut self, record: &Record) -> Result<bool, ReadError>;
+
+    /// Plays games of its own; `false` if `on_game` did not want to go on.
+    ///
+    /// # Errors
+    /// If the tables that play were made for another board.
+    fn play(&mut self, own: &OwnPlay, on_game: &mut dyn FnMut(u64) -> bool) -> Result<bool, ReadError>;
+
+    /// How many phases there are.
+    fn phases(&self) -> u64;
+
+    /// Nothing fitted yet.
+    fn begin(&self, origin: String, licence: String) -> PatternTraining;
+
+    /// Fits all phases that are not there yet.
+    ///
+    /// # Errors
+    /// If there is nothing to fit to.
+    fn run(&self, training: &mut PatternTraining, watch: &mut OnPatterns<'_>) -> Result<(), ReadError>;
+}
+
+struct Course<'g, G: Stones> {
+    game: &'g G,
+    trainer: PatternTrainer<'g, G, EndgameSolver>,
+}
+
+impl<G: Playable + Stones> PatternCourse for Course<'_, G> {
+    fn game(&self) -> String {
+        self.game.spec()
+    }
+
+    fn offer(&mut self, record: &Record) -> Result<bool, ReadError> {
+        let replay = record.replay(self.game)?;
+        let difference = record.difference();
+        self.trainer.samples().offer(self.game, &replay.start, &replay.moves, difference);
+        Ok(difference.is_some())
+    }
+
+    fn play(&mut self, own: &OwnPlay, on_game: &mut dyn FnMut(u64) -> bool) -> Result<bool, ReadError> {
+        let OwnPlay { games, random_plies, random_moves, ref by } = *own;
+        let by = by.clone().map(|tables| PatternEvaluator::new(tables, self.game)).transpose()?;
+        let by = by.as_ref().map(|evaluator| evaluator as &dyn Evaluator<G>);
+        Ok(self.trainer.play(&OwnGames { games, random_plies, random_moves, by }, on_game))
+    }
+
+    fn phases(&self) -> u64 {
+        self.trainer.phases().len() as u64
+    }
+
+    fn begin(&self, origin: String, licence: String) -> PatternTraining {
+        self.trainer.begin(origin, licence, self.game.spec())
+    }
+
+    fn run(&self, training: &mut PatternTraining, watch: &mut OnPatterns<'_>) -> Result<(), ReadError> {
+        self.trainer.run(training, |training, part| Ok(watch(training, part)))
+    }
+}

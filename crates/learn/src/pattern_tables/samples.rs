@@ -1,0 +1,225 @@
+//! Positions to learn from: drawn from games that were played, or that we play ourselves.
+//!
+//! Of each number of stones at most so many are kept, drawn from all games with the same chance (reservoir sampling,
+//! [Vitter1985]). Every sixteenth game is held out: nothing is fitted to its positions.
+
+use agon_abilities::Stones;
+use agon_core::{Evaluator, Executor, Game, Player, Rng, Seed, Status, Unit, first_best};
+
+use crate::backwards::skip_pass;
+
+/// One game in so many is held out.
+const HELD_OUT: u32 = 16;
+/// A stray position left the game so many moves ago at most.
+const LONGEST_STRAY: u32 = 5;
+
+/// A position to learn from.
+#[derive(Clone, Debug)]
+pub(super) struct Sample<P> {
+    pub(super) pos: P,
+    /// Who has a stone to place.
+    pub(super) player: Player,
+    /// The number of the game.
+    pub(super) game: u32,
+    /// What the game was worth to the player, if the position is one of the game and anybody counted.
+    pub(super) result: Option<f32>,
+}
+
+impl<P> Sample<P> {
+    pub(super) fn is_held_out(&self) -> bool {
+        self.game.is_multiple_of(HELD_OUT)
+    }
+}
+
+/// Positions by their number of stones.
+#[derive(Clone, Debug)]
+pub struct Samples<P> {
+    most: usize,
+    stray: f64,
+    anchor_plies: Option<u32>,
+    seed: Seed,
+    games: u32,
+    pub(super) by_stones: Vec<Drawn<P>>,
+    /// By game: the first position that can be solved, and who has a stone to place in it.
+    pub(super) anchors: Vec<Option<(P, Player)>>,
+}
+
+/// The positions of one number of stones.
+#[derive(Clone, Debug)]
+pub(super) struct Drawn<P> {
+    seen: u64,
+    rng: Rng,
+    pub(super) samples: Vec<Sample<P>>,
+}
+
+/// Games that are played to learn from.
+pub struct OwnGames<'e, G: Game> {
+    /// How many.
+    pub games: u64,
+    /// A game begins with 0 to so many random moves.
+    pub random_plies: u32,
+    /// The chance of a random move after that.
+    pub random_moves: f64,
+    /// Who chooses all other moves, one ply ahead; all are random without.
+    pub by: Option<&'e dyn Evaluator<G>>,
+}
+
+impl<P: Clone + Send + Sync> Samples<P> {
+    /// No position yet; at most `most` of each number of stones. A share of `stray` positions come from games by some
+    /// random moves, for methods that need no results. With `anchor_plies`, the first position of each game with so many
+    /// plies left is kept too.
+    #[must_use]
+    pub fn new(most: usize, stray: f64, anchor_plies: Option<u32>, seed: Seed) -> Self {
+        Self { most, stray, anchor_plies, seed, games: 0, by_stones: Vec::new(), anchors: Vec::new() }
+    }
+
+    /// How many games were offered.
+    #[must_use]
+    pub fn games(&self) -> u32 {
+        self.games
+    }
+
+    /// Offers the positions of a game, given by its moves and, if anybody counted, the points of the first player less
+    /// those of the second.
+    pub fn offer<G: Stones<Position = P>>(
+        &mut self,
+        game: &G,
+        start: &P,
+        moves: &[G::Move],
+        difference: Option<i32>,
+    ) {
+        let number = self.games;
+        self.games += 1;
+        let mut rng = self.seed.stream("pattern-tables/stray", u64::from(number));
+        let result = |player: Player| {
+            let points = difference? as f32;
+            Some(if player == Player::FIRST { points } else { -points })
+        };
+        // One position for each number of stones, after the pass if there is one.
+        let mut line: Vec<P> = Vec::with_capacity(moves.len());
+        let mut pos = start.clone();
+        let mut last = u32::MAX;
+        for &mv in moves {
+            let placed = stones(game, &pos);
+            if placed != last {
+                let mut first = pos.clone();
+                skip_pass(game, &mut first);
+                line.push(first);
+                last = placed;
+            }
+            game.play_unchecked(&mut pos, mv);
+        }
+        let anchor = self.anchor_plies.and_then(|plies| {
+            let pos = line.iter().find(|pos| game.plies_left(pos) <= plies)?;
+            Some((pos.clone(), game.status(pos).to_move()?))
+        });
+        self.anchors.push(anchor);
+        for (index, pos) in line.iter().enumerate() {
+            let strays = self.stray > 0.0 && rng.chance(self.stray);
+            let (pos, known) = match strays.then(|| stray(game, &line, index, &mut rng)) {
+                Some(Some(pos)) => (pos, false),
+                _ => (pos.clone(), true),
+            };
+            let Some(player) = game.status(&pos).to_move() else { continue };
+            let result = if known { result(player) } else { None };
+            self.put(stones(game, &pos), Sample { pos, player, game: number, result });
+        }
+    }
+
+    fn put(&mut self, stones: u32, sample: Sample<P>) {
+        while self.by_stones.len() <= stones as usize {
+            let rng = self.seed.stream("pattern-tables/stones", self.by_stones.len() as u64);
+            self.by_stones.push(Drawn { seen: 0, rng, samples: Vec::new() });
+        }
+        let Drawn { seen, rng, samples } = &mut self.by_stones[stones as usize];
+        *seen += 1;
+        if samples.len() < self.most {
+            samples.push(sample);
+            return;
+        }
+        let place = (rng.unit() * *seen as f64) as usize;
+        if let Some(slot) = samples.get_mut(place) {
+            *slot = sample;
+        }
+    }
+
+    /// Plays games and offers them; `on_game` sees how many there are and answers whether to go on.
+    pub fn play<G: Stones<Position = P>>(
+        &mut self,
+        game: &G,
+        own: &OwnGames<'_, G>,
+        executor: Executor,
+        mut on_game: impl FnMut(u64) -> bool,
+    ) -> bool {
+        const AT_ONCE: u64 = 1024;
+        let mut done = 0;
+        while done < own.games {
+            let next = own.games.min(done + AT_ONCE);
+            let played = executor.map(next - done, |index| {
+                let rng = &mut self.seed.stream("pattern-tables/own", done + index);
+                own_game(game, own, rng)
+            });
+            for (moves, difference) in played {
+                self.offer(game, &game.start(), &moves, difference);
+            }
+            done = next;
+            if !on_game(done) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// A position with as many stones as number `index` of a line, some random moves beside it.
+fn stray<G: Stones>(game: &G, line: &[G::Position], index: usize, rng: &mut Rng) -> Option<G::Position> {
+    let steps = (1 + rng.below(LONGEST_STRAY)) as usize;
+    let mut pos = line.get(index.checked_sub(steps)?)?.clone();
+    for _ in 0..steps {
+        let mv = game.random_move(&pos, rng, &mut Vec::new())?;
+        game.play_unchecked(&mut pos, mv);
+        skip_pass(game, &mut pos);
+    }
+    game.status(&pos).to_move().map(|_| pos)
+}
+
+/// How many stones lie on the board.
+pub(super) fn stones<G: Stones>(game: &G, pos: &G::Position) -> u32 {
+    let of = |player| game.stones(pos, player).iter().map(|word| word.count_ones()).sum::<u32>();
+    of(Player::FIRST) + of(Player::SECOND)
+}
+
+/// The moves of a game and how it ended.
+fn own_game<G: Stones>(game: &G, own: &OwnGames<'_, G>, rng: &mut Rng) -> (Vec<G::Move>, Option<i32>) {
+    let random_plies = rng.below(own.random_plies + 1);
+    let (mut pos, mut moves, mut played) = (game.start(), Vec::new(), Vec::new());
+    loop {
+        let player = match game.status(&pos) {
+            Status::ToMove(player) => player,
+            Status::Over(outcome) => {
+                let score = game.final_score(&pos, &outcome, Player::FIRST);
+                let points =
+                    if game.final_unit() == Unit::Points { score.0 / 1000 } else { score.0.signum() };
+                return (played, Some(points));
+            }
+        };
+        moves.clear();
+        let by = own.by.filter(|_| played.len() as u32 >= random_plies && !rng.chance(own.random_moves));
+        let mv = match by {
+            None => game.random_move(&pos, rng, &mut moves),
+            Some(evaluator) => {
+                game.moves(&pos, &mut moves);
+                first_best(moves.iter().copied(), |&mv| {
+                    let child = game.after(&pos, mv);
+                    match game.status(&child) {
+                        Status::Over(outcome) => game.final_score(&child, &outcome, player),
+                        Status::ToMove(_) => evaluator.value(game, &child, player),
+                    }
+                })
+            }
+        };
+        let Some(mv) = mv else { return (played, None) };
+        game.play_unchecked(&mut pos, mv);
+        played.push(mv);
+    }
+}
