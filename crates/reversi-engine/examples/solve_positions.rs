@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use agon_core::{Budget, Clock, Seed, Stop, SystemClock, Think};
+use agon_reversi::{Reversi, Rules};
 use agon_reversi_engine::{Board, Engine, EngineParams, Evaluation, Goal};
 
 fn main() -> ExitCode {
@@ -25,7 +26,16 @@ fn main() -> ExitCode {
         table: number("--table", 256) << 20,
         ..EngineParams::default()
     };
-    let mut engine = Engine::new(Arc::new(Evaluation::blank()), params);
+    let tables = arguments.iter().position(|argument| argument == "--tables");
+    let evaluation = match tables.and_then(|place| arguments.get(place + 1)) {
+        None => Evaluation::blank(),
+        Some(path) => {
+            let text = std::fs::read_to_string(path).expect("tables that can be read");
+            let game = Reversi::new(Rules::default()).expect("8x8 is a board");
+            Evaluation::new(&text.parse().expect("pattern tables"), &game).expect("tables for 8x8")
+        }
+    };
+    let mut engine = Engine::new(Arc::new(evaluation), params);
     let clock = SystemClock::start();
     let (mut nodes, mut wrong) = (0, 0);
     let begun = clock.now();

@@ -7,11 +7,17 @@
 //! page at different offsets: sixteen bits of a lane address it without a check. For the other side there is a second
 //! set of pages, with the digits exchanged.
 
+use std::ops::Range;
+
+use agon_core::{ReadError, Score};
+use agon_learn::pattern_tables::{PARTS_OF_A_POINT, PatternTables, PlacedShape};
+use agon_reversi::Reversi;
+
 use crate::board::{Board, cells};
 use crate::node::Node;
 
 /// The most instances of shapes, all together.
-pub(crate) const LANES: usize = 64;
+pub(crate) const LANES: usize = 48;
 const PAGE: usize = 1 << 16;
 
 /// The largest value that an evaluation gives: only the end of a game is worth all discs.
@@ -26,91 +32,94 @@ pub(crate) struct Indices([u16; LANES]);
 type Page = [i16; PAGE];
 
 /// A fast form of pattern tables.
+#[derive(Debug)]
 pub struct Evaluation {
     /// By cell: what a digit of that cell counts in every lane.
     powers: Box<[Indices; 64]>,
-    /// The indices of an empty board: the offsets of the shapes in their pages.
-    offsets: Indices,
+    /// The indices of an empty board: where the shapes begin in their pages.
+    empty: Indices,
     /// The lanes of each page.
-    lanes: Vec<std::ops::Range<usize>>,
+    lanes: Vec<Range<usize>>,
     /// By side to move, phase and page.
     pages: [Vec<Box<Page>>; 2],
     /// By number of discs.
     phases: [u8; 65],
-    /// By side to move nothing differs: what every position of a phase is worth.
-    bias: Vec<i32>,
-    /// What a disc is worth in the numbers of the tables.
-    disc: i32,
-}
-
-/// A shape: its instances, all of equally many cells, and its weights by phase.
-#[derive(Clone, Debug)]
-pub struct ShapeWeights {
-    /// The cells of each instance; the first is the lowest digit.
-    pub instances: Vec<Vec<u32>>,
-    /// By phase and index: digits are 0 for an empty cell, 1 for an own disc, 2 for one of the opponent.
-    pub weights: Vec<Vec<i16>>,
-}
-
-/// The tables that an [`Evaluation`] is made from.
-#[derive(Clone, Debug)]
-pub struct PhaseTables {
-    /// The shapes.
-    pub shapes: Vec<ShapeWeights>,
-    /// By number of discs.
-    pub phase_of_discs: [u8; 65],
-    /// By phase.
-    pub bias: Vec<i32>,
-    /// What a disc is worth in the numbers of the tables.
-    pub disc: i32,
+    /// By number of discs: what is added to the weights.
+    offsets: [i32; 65],
 }
 
 impl Evaluation {
-    /// The fast form of tables.
+    /// The fast form of tables for 8x8.
     ///
     /// # Errors
-    /// If a shape is too large or there are too many instances; with what is wrong.
-    pub fn new(tables: &PhaseTables) -> Result<Self, String> {
-        let count: usize = tables.shapes.iter().map(|shape| shape.instances.len()).sum();
+    /// If they were made for another board, or are larger than this form allows.
+    pub fn new(tables: &PatternTables, game: &Reversi<u64>) -> Result<Self, ReadError> {
+        tables.check()?;
+        let place = |shape| PlacedShape::new(shape, game);
+        let shapes = tables.shapes.iter().map(place).collect::<Result<Vec<_>, _>>()?;
+        let count: usize = shapes.iter().map(|shape| shape.instances.len()).sum();
         if count > LANES {
-            return Err(format!("{count} instances of patterns: at most {LANES} are possible"));
+            return Err(ReadError::new(format!(
+                "the engine can look at {LANES} patterns at a time, these tables have {count}"
+            )));
         }
-        let (mut offsets, mut powers) = ([0; LANES], vec![[0u16; LANES]; 64]);
+        let mut powers = Box::new([const { Indices([0; LANES]) }; 64]);
+        let mut empty = Indices([0; LANES]);
         let mut layout = Layout::default();
-        let mut lane = 0;
-        for shape in &tables.shapes {
-            let size = shape.instances.first().map_or(0, Vec::len);
-            if size > 10 || shape.instances.iter().any(|cells| cells.len() != size) {
-                return Err(format!("a pattern of {size} cells: at most 10, equally many in each instance"));
+        let instances = tables.shapes.iter().zip(&shapes).flat_map(|(shape, placed)| {
+            placed.instances.iter().enumerate().map(move |(number, cells)| (number == 0, shape.indices(), cells))
+        });
+        for (lane, (is_first, size, cells)) in instances.enumerate() {
+            if size > PAGE {
+                return Err(ReadError::new("a pattern of more than 10 cells is too large for the engine"));
             }
-            let offset = layout.place(3usize.pow(size as u32));
-            for instance in &shape.instances {
-                offsets[lane] = offset as u16;
-                for (place, &cell) in instance.iter().enumerate() {
-                    powers[cell as usize & 63][lane] += 3u16.pow(place as u32);
-                }
-                layout.lanes.last_mut().expect("a page was placed").end = lane + 1;
-                lane += 1;
+            if is_first {
+                layout.begin_shape(size, lane);
+            }
+            layout.add_lane(lane);
+            empty.0[lane] = layout.offset() as u16;
+            let mut power = 1;
+            for &cell in cells {
+                powers[usize::from(cell) & 63].0[lane] += power;
+                power = power.wrapping_mul(3);
             }
         }
-        let phases = tables.bias.len();
         let side = |exchanged| {
-            let pages = (0..phases).flat_map(|phase| layout.pages(tables, phase, exchanged));
-            pages.collect::<Vec<_>>()
+            tables.phases.iter().flat_map(|phase| layout.pages(&phase.weights, exchanged)).collect::<Vec<_>>()
         };
-        let mut boxed = Box::new([const { Indices([0; LANES]) }; 64]);
-        for (slot, powers) in boxed.iter_mut().zip(powers) {
-            *slot = Indices(powers);
-        }
         Ok(Self {
-            powers: boxed,
-            offsets: Indices(offsets),
+            powers,
+            empty,
             pages: [side(false), side(true)],
             lanes: layout.lanes,
-            phases: tables.phase_of_discs,
-            bias: tables.bias.clone(),
-            disc: tables.disc.max(1),
+            phases: std::array::from_fn(|discs| tables.phase_for(discs as u32) as u8),
+            offsets: std::array::from_fn(|discs| i32::from(tables.offset_for(discs as u32))),
         })
+    }
+
+    /// Knows nothing: every position is worth nothing.
+    #[must_use]
+    pub fn blank() -> Self {
+        Self {
+            powers: Box::new([const { Indices([0; LANES]) }; 64]),
+            empty: Indices([0; LANES]),
+            lanes: Vec::new(),
+            pages: [Vec::new(), Vec::new()],
+            phases: [0; 65],
+            offsets: [0; 65],
+        }
+    }
+
+    /// Whether it knows something.
+    #[inline(always)]
+    pub(crate) fn knows(&self) -> bool {
+        !self.lanes.is_empty()
+    }
+
+    /// The value of a board for the side to move, if that has more to do than to pass.
+    #[must_use]
+    pub fn value(&self, board: Board) -> Score {
+        PatternTables::score(self.sum(&Node::new(board, self)))
     }
 
     pub(crate) fn indices(&self, board: Board) -> Indices {
@@ -121,7 +130,7 @@ impl Evaluation {
                 }
             }
         };
-        let mut indices = self.offsets.clone();
+        let mut indices = self.empty.clone();
         add(&mut indices, board.own, 1);
         add(&mut indices, board.opponent, 2);
         indices
@@ -155,13 +164,13 @@ impl Evaluation {
         after
     }
 
-    /// What a position is worth to the side to move, in the numbers of the tables.
+    /// What a position is worth to the side to move, in the parts of a point that the tables count in.
     #[inline(always)]
     pub(crate) fn sum(&self, node: &Node) -> i32 {
-        let phase = usize::from(self.phases[64 - node.empties as usize & 63]);
-        let count = self.lanes.len();
+        let discs = (64 - node.empties) as usize & 63;
+        let (phase, count) = (usize::from(self.phases[discs]), self.lanes.len());
         let pages = &self.pages[node.side & 1][phase * count..(phase + 1) * count];
-        let mut sum = self.bias[phase];
+        let mut sum = self.offsets[discs];
         for (page, lanes) in pages.iter().zip(&self.lanes) {
             for &index in &node.indices.0[lanes.clone()] {
                 sum += i32::from(page[usize::from(index)]);
@@ -173,9 +182,9 @@ impl Evaluation {
     /// What a position is worth to the side to move, in whole discs.
     #[inline(always)]
     pub(crate) fn discs(&self, node: &Node) -> i32 {
+        const HALF: i32 = PARTS_OF_A_POINT / 2;
         let sum = self.sum(node);
-        let half = self.disc / 2;
-        let rounded = if sum >= 0 { sum + half } else { sum - half } / self.disc;
+        let rounded = (if sum >= 0 { sum + HALF } else { sum - HALF }) / PARTS_OF_A_POINT;
         rounded.clamp(-MOST, MOST)
     }
 }
@@ -183,31 +192,37 @@ impl Evaluation {
 /// Which shape lies where in the pages.
 #[derive(Default)]
 struct Layout {
-    lanes: Vec<std::ops::Range<usize>>,
-    /// By shape: its page and its offset there.
+    lanes: Vec<Range<usize>>,
+    /// By shape: its page and where it begins there.
     places: Vec<(usize, usize)>,
     used: usize,
 }
 
 impl Layout {
-    /// The offset of the next shape in its page.
-    fn place(&mut self, size: usize) -> usize {
+    fn begin_shape(&mut self, size: usize, lane: usize) {
         if self.lanes.is_empty() || self.used + size > PAGE {
-            let start = self.lanes.last().map_or(0, |lanes| lanes.end);
-            self.lanes.push(start..start);
+            self.lanes.push(lane..lane);
             self.used = 0;
         }
-        let offset = self.used;
-        self.places.push((self.lanes.len() - 1, offset));
+        self.places.push((self.lanes.len() - 1, self.used));
         self.used += size;
-        offset
     }
 
-    fn pages(&self, tables: &PhaseTables, phase: usize, exchanged: bool) -> Vec<Box<Page>> {
-        let blank = || vec![0i16; PAGE].into_boxed_slice().try_into().expect("a page has this size");
-        let mut pages: Vec<Box<Page>> = self.lanes.iter().map(|_| blank()).collect();
-        for (shape, &(page, offset)) in tables.shapes.iter().zip(&self.places) {
-            for (index, &weight) in shape.weights[phase].iter().enumerate() {
+    fn add_lane(&mut self, lane: usize) {
+        if let Some(lanes) = self.lanes.last_mut() {
+            lanes.end = lane + 1;
+        }
+    }
+
+    /// Where the current shape begins in its page.
+    fn offset(&self) -> usize {
+        self.places.last().map_or(0, |place| place.1)
+    }
+
+    fn pages(&self, weights: &[Vec<i16>], exchanged: bool) -> Vec<Box<Page>> {
+        let mut pages: Vec<Box<Page>> = self.lanes.iter().map(|_| Box::new([0; PAGE])).collect();
+        for (weights, &(page, offset)) in weights.iter().zip(&self.places) {
+            for (index, &weight) in weights.iter().enumerate() {
                 let index = if exchanged { with_sides_exchanged(index) } else { index };
                 pages[page][offset + index] = weight;
             }
@@ -225,25 +240,4 @@ fn with_sides_exchanged(mut index: usize) -> usize {
         index /= 3;
     }
     result
-}
-
-impl Evaluation {
-    /// Knows nothing: every position is worth nothing.
-    #[must_use]
-    pub fn blank() -> Self {
-        let tables = PhaseTables { shapes: Vec::new(), phase_of_discs: [0; 65], bias: vec![0], disc: 1 };
-        Self::new(&tables).expect("no shapes fit")
-    }
-
-    /// Whether it knows something.
-    #[inline(always)]
-    pub(crate) fn knows(&self) -> bool {
-        !self.lanes.is_empty()
-    }
-
-    /// The value of a board for the side to move, in thousandths of a disc.
-    #[must_use]
-    pub fn thousandths(&self, board: Board) -> i32 {
-        self.sum(&Node::new(board, self)) * 1000 / self.disc
-    }
 }

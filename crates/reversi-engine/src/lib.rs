@@ -25,7 +25,7 @@ mod x86;
 
 pub use board::Board;
 pub use engine::{Engine, EngineParams, Form, Goal, Report};
-pub use evaluation::{Evaluation, PhaseTables, ShapeWeights};
+pub use evaluation::Evaluation;
 pub use machine::{Machine, Portable};
 pub use node::Node;
 pub use probcut::Selectivity;
