@@ -50,6 +50,7 @@ pub struct Report {
 }
 
 /// A search engine for 8x8 Reversi with its table.
+#[derive(Debug)]
 pub struct Engine {
     evaluation: Arc<Evaluation>,
     table: Table,

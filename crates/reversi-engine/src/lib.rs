@@ -1,10 +1,11 @@
 //! An engine for Reversi on 8x8: exact endgames, and a selective search over pattern tables.
 //!
-//! * [`Engine`] searches a [`Board`] to a [`Goal`] and gives a [`Report`].
+//! * [`EngineAgent`] plays; [`Engine`] searches a [`Board`] to a [`Goal`] and gives a [`Report`].
 //! * [`Evaluation`] is the fast form of the pattern tables of `agon_learn`.
 //! * A [`Machine`] is a kind of processor: the whole search is compiled once for each, and the best is chosen when the
 //!   program runs.
 
+mod agent;
 mod board;
 mod engine;
 mod evaluation;
@@ -23,6 +24,7 @@ mod worker;
 #[cfg(all(target_arch = "x86_64", not(agon_portable)))]
 mod x86;
 
+pub use agent::EngineAgent;
 pub use board::Board;
 pub use engine::{Engine, EngineParams, Form, Goal, Report};
 pub use evaluation::Evaluation;
