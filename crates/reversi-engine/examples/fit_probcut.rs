@@ -22,7 +22,8 @@ fn main() -> ExitCode {
         place.and_then(|place| arguments.get(place + 1)?.parse().ok()).unwrap_or(usual)
     };
     let game: Reversi<u64> = Reversi::new(Rules::default()).expect("8x8 is a board");
-    let tables = arguments.first().and_then(|path| std::fs::read_to_string(path).ok()).map(|text| text.parse());
+    let tables =
+        arguments.first().and_then(|path| std::fs::read_to_string(path).ok()).map(|text| text.parse());
     let Some(Ok(tables)) = tables else {
         eprintln!("usage: fit_probcut TABLES [--positions N] [--depth D] [--seed S]");
         return ExitCode::FAILURE;
@@ -49,10 +50,15 @@ fn main() -> ExitCode {
             }
         }
     }
-    let measured = differences.iter().filter(|(_, list)| list.len() >= 20).map(|(&(discs, depth, shallow), list)| {
-        let square: f64 = list.iter().map(|difference| difference * difference).sum();
-        ([1.0, f64::from(discs), f64::from(depth), f64::from(shallow)], (square / list.len() as f64).sqrt(), list.len())
-    });
+    let measured =
+        differences.iter().filter(|(_, list)| list.len() >= 20).map(|(&(discs, depth, shallow), list)| {
+            let square: f64 = list.iter().map(|difference| difference * difference).sum();
+            (
+                [1.0, f64::from(discs), f64::from(depth), f64::from(shallow)],
+                (square / list.len() as f64).sqrt(),
+                list.len(),
+            )
+        });
     let measured: Vec<([f64; 4], f64, usize)> = measured.collect();
     let fitted = least_squares(&measured);
     for (row, deviation, count) in &measured {
@@ -73,8 +79,10 @@ fn sensible_position(game: &Reversi<u64>, evaluation: &Evaluation, seed: Seed, i
     let mut pos = game.start();
     let board = |pos: &agon_reversi::Position<u64>| Board { own: pos.own(), opponent: pos.opponent() };
     for _ in 0..plies {
-        let tried: Vec<_> =
-            (0..3).filter_map(|_| game.random_move(&pos, &mut rng, &mut Vec::new())).map(|mv| game.after(&pos, mv)).collect();
+        let tried: Vec<_> = (0..3)
+            .filter_map(|_| game.random_move(&pos, &mut rng, &mut Vec::new()))
+            .map(|mv| game.after(&pos, mv))
+            .collect();
         let Some(next) = tried.into_iter().min_by_key(|next| evaluation.value(board(next))) else {
             return sensible_position(game, evaluation, seed, index + (1 << 32));
         };

@@ -1,7 +1,7 @@
 //! The engine as an agent. Original design.
 
 use agon_core::{Agent, AgentError, Choice, Game, Rated, Score, Status, Think, Unit};
-use agon_grid::{Cell, CellSet as _};
+use agon_grid::Cell;
 use agon_reversi::{BoardWord, Move, Position, Reversi, Rules, Scoring, Start};
 
 use crate::board::Board;
@@ -80,7 +80,8 @@ impl<W: BoardWord> Agent<Reversi<W>> for EngineAgent {
 
 fn choice<W: BoardWord>(game: &Reversi<W>, pos: &Position<W>, report: &Report, nodes: u64) -> Choice<Move> {
     let place = |cell: u32| Move::Place(Cell(cell as u16));
-    let rated = |mv, value: i32, at_most| Rated { at_most, ..Rated::new(mv, Score::points(value), Unit::Points) };
+    let rated =
+        |mv, value: i32, at_most| Rated { at_most, ..Rated::new(mv, Score::points(value), Unit::Points) };
     let moves = match report.moves.as_slice() {
         [] => vec![rated(Move::Pass, report.value, false)],
         moves => moves.iter().map(|found| rated(place(found.cell), found.value, found.at_most)).collect(),

@@ -67,7 +67,11 @@ impl Evaluation {
         let mut empty = Indices([0; LANES]);
         let mut layout = Layout::default();
         let instances = tables.shapes.iter().zip(&shapes).flat_map(|(shape, placed)| {
-            placed.instances.iter().enumerate().map(move |(number, cells)| (number == 0, shape.indices(), cells))
+            placed
+                .instances
+                .iter()
+                .enumerate()
+                .map(move |(number, cells)| (number == 0, shape.indices(), cells))
         });
         for (lane, (is_first, size, cells)) in instances.enumerate() {
             if size > PAGE {
