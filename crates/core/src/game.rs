@@ -7,7 +7,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 
-use crate::{Outcome, Player, Rng, Score, Status, Unit};
+use crate::{Outcome, Player, Rng, Score, Status, Unit, leaves_one_by_one};
 
 /// Rules and precomputed tables: built once, shared by reference, never changed.
 ///
@@ -114,6 +114,14 @@ pub trait Game: Send + Sync {
         let mut moves = Vec::new();
         self.moves(pos, &mut moves);
         moves.len() as u64
+    }
+
+    /// How many leaves the tree of `depth` plies below `pos` has, as [`perft`](crate::perft()) counts them. A speed hook.
+    fn count_leaves(&self, pos: &Self::Position, depth: u32) -> u64
+    where
+        Self: Sized,
+    {
+        leaves_one_by_one(self, pos, depth)
     }
 
     /// A legal move, each with equal chance; `None` when the game is over. A speed hook.

@@ -41,7 +41,7 @@ pub use first_best::first_best;
 pub use game::{Game, IllegalMove, Keyed, Symmetric, least_key};
 pub use notation::{Notation, ReadError, whole_lines};
 pub use outcome::{Outcome, Status, WHOLE_WIN, split_win};
-pub use perft::{LeafCounter, perft};
+pub use perft::{LeafCounter, leaves_one_by_one, perft};
 pub use player::{MAX_PLAYERS, PerPlayer, Player};
 pub use rng::{Rng, Seed};
 pub use score::Score;

@@ -10,6 +10,11 @@ use crate::{Game, Status, Stop, Stopped};
 ///
 /// The last ply is counted, not played.
 pub fn perft<G: Game>(game: &G, pos: &G::Position, depth: u32) -> u64 {
+    game.count_leaves(pos, depth)
+}
+
+/// As [`perft`], move by move: what games do that have no faster way, and what a faster way is checked against.
+pub fn leaves_one_by_one<G: Game>(game: &G, pos: &G::Position, depth: u32) -> u64 {
     below(game, pos, depth, &mut Vec::new())
 }
 

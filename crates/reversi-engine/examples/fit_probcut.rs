@@ -2,8 +2,8 @@
 //! `cargo run --release -p agon-reversi-engine --example fit_probcut TABLES [--positions N] [--depth D] [--seed S]`.
 //!
 //! Each position is searched to every depth up to `D` with nothing left out. For each pair of depths that ProbCut
-//! compares, and every third of the game, the deviation of the differences is measured; then a form that is linear in
-//! discs, depth and shallow depth is fitted to them by least squares, weighted by the number of positions. The four
+//! compares, and every eighth of the game, the deviation of the differences is measured; then the form of
+//! `deviation_terms` is fitted to their logarithms by least squares, weighted by the number of positions. The four
 //! numbers at the end are `FITTED` in `probcut.rs`.
 
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use agon_core::{Budget, Game, Seed, Think};
 use agon_grid::CellSet;
 use agon_reversi::{Reversi, Rules};
-use agon_reversi_engine::{Board, Engine, EngineParams, Evaluation, Goal, Selectivity};
+use agon_reversi_engine::{Board, Engine, EngineParams, Evaluation, Goal, Selectivity, deviation_terms};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -44,8 +44,8 @@ fn main() -> ExitCode {
         }
         for depth in 2..values.len() {
             for shallow in (depth % 2..depth).step_by(2) {
-                let third = (64 - empties) / 8 * 8 + 4;
-                let list = differences.entry((third, depth as u32, shallow as u32)).or_default();
+                let eighth = (64 - empties) / 8 * 8 + 4;
+                let list = differences.entry((eighth, depth as u32, shallow as u32)).or_default();
                 list.push(values[depth] - values[shallow]);
             }
         }
@@ -53,23 +53,36 @@ fn main() -> ExitCode {
     let measured =
         differences.iter().filter(|(_, list)| list.len() >= 20).map(|(&(discs, depth, shallow), list)| {
             let square: f64 = list.iter().map(|difference| difference * difference).sum();
-            (
-                [1.0, f64::from(discs), f64::from(depth), f64::from(shallow)],
-                (square / list.len() as f64).sqrt(),
-                list.len(),
-            )
+            let deviation = (square / list.len() as f64).sqrt();
+            Measured { discs, depth, shallow, deviation, count: list.len() }
         });
-    let measured: Vec<([f64; 4], f64, usize)> = measured.collect();
+    let measured: Vec<Measured> = measured.collect();
     let fitted = least_squares(&measured);
-    for (row, deviation, count) in &measured {
-        let foretold: f64 = row.iter().zip(&fitted).map(|(one, other)| one * other).sum();
+    for row in &measured {
+        let Measured { discs, depth, shallow, deviation, count } = row;
+        let logarithm: f64 = row.terms().iter().zip(&fitted).map(|(one, other)| one * other).sum();
         println!(
-            "{:2} discs, depth {:2}, shallow {:2}: deviation {deviation:5.2}, fitted {foretold:5.2} ({count} positions)",
-            row[1], row[2], row[3]
+            "{discs:2} discs, depth {depth:2}, shallow {shallow:2}: deviation {deviation:5.2}, fitted {:5.2} ({count} positions)",
+            logarithm.exp()
         );
     }
     println!("{fitted:.4?}");
     ExitCode::SUCCESS
+}
+
+/// How far searches of two depths differed on positions with about so many discs.
+struct Measured {
+    discs: u32,
+    depth: u32,
+    shallow: u32,
+    deviation: f64,
+    count: usize,
+}
+
+impl Measured {
+    fn terms(&self) -> [f64; 4] {
+        deviation_terms(self.discs, self.depth, self.shallow)
+    }
 }
 
 /// A position that a game with mostly sensible moves comes to: the best of two random moves by the evaluation.
@@ -95,12 +108,13 @@ fn sensible_position(game: &Reversi<u64>, evaluation: &Evaluation, seed: Seed, i
 }
 
 /// Least squares with weights, by the normal equations.
-fn least_squares(rows: &[([f64; 4], f64, usize)]) -> [f64; 4] {
+fn least_squares(measured: &[Measured]) -> [f64; 4] {
     let mut matrix = [[0.0; 5]; 4];
-    for (row, value, count) in rows {
-        for (one, line) in row.iter().zip(&mut matrix) {
-            for (other, cell) in row.iter().chain([value]).zip(line.iter_mut()) {
-                *cell += one * other * *count as f64;
+    for row in measured {
+        let (terms, logarithm) = (row.terms(), row.deviation.ln());
+        for (one, line) in terms.iter().zip(&mut matrix) {
+            for (other, cell) in terms.iter().chain([&logarithm]).zip(line.iter_mut()) {
+                *cell += one * other * row.count as f64;
             }
         }
     }

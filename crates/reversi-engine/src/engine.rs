@@ -108,6 +108,9 @@ struct Step {
     selectivity: Selectivity,
 }
 
+/// The levels of selectivity at which an endgame is searched, one after the other. All of them in turn cost a quarter more.
+const PASSES: [u8; 3] = [0, 2, Selectivity::NONE.level()];
+
 /// With so few empty cells the value is found at once.
 const AT_ONCE: u32 = 10;
 
@@ -225,7 +228,7 @@ impl Engine {
         }
         // The end is in sight: from a depth at which it becomes as cheap, all the way, more and more exact.
         let prepared = empties.saturating_sub(AT_ONCE).min(empties * 2 / 3).max(1);
-        let rising = (selective.level()..=Selectivity::NONE.level()).map(Selectivity::of_level);
+        let rising = PASSES.into_iter().filter(|&pass| pass >= selective.level()).map(Selectivity::of_level);
         let to_the_end = rising.map(|selectivity| Step { depth: empties, selectivity });
         (1..=prepared).map(step).chain(to_the_end).collect()
     }

@@ -30,7 +30,7 @@ pub use engine::{Engine, EngineParams, Form, Goal, Report};
 pub use evaluation::Evaluation;
 pub use machine::{Machine, Portable};
 pub use node::Node;
-pub use probcut::Selectivity;
+pub use probcut::{Selectivity, deviation_terms};
 pub use root::RootMove;
 pub use table::Table;
 pub use worker::Worker;

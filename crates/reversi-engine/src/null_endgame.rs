@@ -61,6 +61,9 @@ pub(crate) fn search<M: Machine>(
         known = entry.moves;
     }
     let mut candidates = Candidates::<CAPACITY>::of(machine, board, moves);
+    if empties > few_empties::FEW + 1 {
+        worker.prefetch(board, candidates.all());
+    }
     if empties >= ENHANCED {
         for candidate in candidates.all() {
             let next = board.after(candidate.cell, candidate.flips);

@@ -67,6 +67,7 @@ pub(crate) fn search<M: Machine>(
         return Ok(value);
     }
     let mut candidates = Candidates::<MOST_MOVES>::of(worker.machine, node.board, moves);
+    worker.prefetch(node.board, candidates.all());
     if depth >= ENHANCED
         && let Some((value, cell)) = enhanced(worker, node.board, candidates.all(), level, alpha)
     {
@@ -215,11 +216,10 @@ fn probcut<M: Machine>(
         return Ok(None);
     }
     let shallow = shallow_depth(depth);
-    let margin = (deviations * deviation(node.empties, depth, shallow)).ceil() as i32;
-    let glance_margin = (deviations * deviation(node.empties, depth, 0)).ceil() as i32 / 2;
+    let margin = (deviations * deviation(node.empties, depth)).ceil() as i32;
     let glance = worker.evaluation.discs(node);
     let high = alpha + 1 + margin;
-    if high <= 64 && glance > alpha + 1 - glance_margin.min(margin) && glance >= alpha {
+    if high <= 64 && glance > alpha {
         let value = M::null_window(worker, node, high - 1, shallow)?;
         if value >= high {
             return Ok(Some(alpha + 1));

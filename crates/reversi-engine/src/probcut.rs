@@ -5,6 +5,8 @@
 //! both depths and the empty cells. The deviations are fitted by `cargo run --release -p agon-reversi-engine --example
 //! fit_probcut`; a [`Selectivity`] says how many of them count as certain.
 
+use std::sync::LazyLock;
+
 /// How much is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Selectivity(u8);
@@ -45,17 +47,38 @@ pub(crate) const fn shallow_depth(depth: u32) -> u32 {
     if half + 2 > depth { depth.saturating_sub(2) } else { half }
 }
 
-/// The standard deviation of the difference between searches of two depths, in discs.
+/// The standard deviation of the difference between a search of `depth` and the shallow one that foretells it, in discs.
 #[inline(always)]
-pub(crate) fn deviation(empties: u32, depth: u32, shallow: u32) -> f32 {
-    let [base, discs, deep, near] = FITTED;
-    let discs_on = 64.0 - empties as f32;
-    let x = base + discs * discs_on + deep * depth as f32 + near * shallow as f32;
-    x.clamp(0.5, 12.0)
+pub(crate) fn deviation(empties: u32, depth: u32) -> f32 {
+    FORETOLD[empties as usize & 63][depth as usize & 63]
 }
 
-/// Fitted by the example `fit_probcut`.
-const FITTED: [f32; 4] = [3.0, 0.02, 0.10, -0.25];
+/// By empty cells and depth.
+static FORETOLD: LazyLock<Box<[[f32; 64]; 64]>> = LazyLock::new(|| {
+    let mut table = Box::new([[0.0; 64]; 64]);
+    for (empties, by_depth) in table.iter_mut().enumerate() {
+        for (depth, deviation) in by_depth.iter_mut().enumerate().skip(2) {
+            let shallow = shallow_depth(depth as u32);
+            *deviation = fitted_deviation(64 - empties as u32, depth as u32, shallow) as f32;
+        }
+    }
+    table
+});
+
+/// What the example `fit_probcut` fits: the logarithm is linear in the discs and in the logarithms of how much deeper
+/// the deep search is and of how deep the shallow one is.
+#[must_use]
+pub fn deviation_terms(discs: u32, depth: u32, shallow: u32) -> [f64; 4] {
+    [1.0, f64::from(discs), f64::from(depth - shallow).ln(), f64::from(shallow + 1).ln()]
+}
+
+fn fitted_deviation(discs: u32, depth: u32, shallow: u32) -> f64 {
+    let terms = deviation_terms(discs, depth, shallow);
+    terms.iter().zip(&FITTED).map(|(term, factor)| term * factor).sum::<f64>().exp()
+}
+
+/// Fitted by the example `fit_probcut` to the tables that come with Agon.
+const FITTED: [f64; 4] = [1.9212, -0.0048, 0.3637, -0.4197];
 
 #[cfg(test)]
 mod tests {
@@ -67,6 +90,13 @@ mod tests {
             let shallow = shallow_depth(depth);
             assert!(shallow < depth && (depth - shallow) % 2 == 0, "depth {depth}: {shallow}");
         }
+    }
+
+    #[test]
+    fn deeper_glances_are_surer() {
+        assert!(deviation(30, 12) < deviation(30, 4));
+        assert!(fitted_deviation(40, 8, 4) > fitted_deviation(40, 8, 6));
+        assert!((2..60).all(|depth| (0.5..15.0).contains(&deviation(60, depth))));
     }
 
     #[test]

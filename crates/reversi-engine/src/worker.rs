@@ -2,9 +2,11 @@
 
 use agon_core::{Stopped, Think};
 
+use crate::board::Board;
 use crate::evaluation::Evaluation;
 use crate::in_progress::InProgress;
 use crate::machine::Machine;
+use crate::node::Candidate;
 use crate::probcut::Selectivity;
 use crate::table::Table;
 
@@ -44,6 +46,15 @@ impl<'s, 't, M: Machine> Worker<'s, 't, M> {
         }
         self.nodes += 1;
         Ok(())
+    }
+
+    /// Fetches what the table holds of the positions behind some moves.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, board: Board, candidates: &[Candidate]) {
+        for candidate in candidates {
+            let next = board.after(candidate.cell, candidate.flips);
+            self.machine.prefetch(self.table.bucket(next.key()));
+        }
     }
 
     #[cold]

@@ -41,6 +41,7 @@ pub struct FourDirections {
 impl FastPath<u64> for FourDirections {
     fn detect(portable: &Geometry<u64>) -> Option<Self> {
         if !std::arch::is_x86_feature_detected!("avx2")
+            || !std::arch::is_x86_feature_detected!("bmi1")
             || !std::arch::is_x86_feature_detected!("popcnt")
             || portable.axes.iter().any(|axis| axis.longest_run > LONGEST_RUN)
         {
@@ -94,6 +95,15 @@ impl FastPath<u64> for FourDirections {
         // SAFETY: `detect` makes tables only after it has found AVX2 and POPCNT.
         unsafe { self.prospects_avx2(own, opponent, empty) }
     }
+
+    #[allow(unsafe_code)]
+    fn leaves(&self, own: u64, opponent: u64, depth: u32) -> Option<u64> {
+        if depth == 0 {
+            return Some(1);
+        }
+        // SAFETY: `detect` makes tables only after it has found AVX2, BMI1 and POPCNT.
+        Some(unsafe { self.leaves_avx2(own, opponent, self.moves_avx2(own, opponent), depth) })
+    }
 }
 
 impl FourDirections {
@@ -109,6 +119,7 @@ impl FourDirections {
 
     /// The flips stay in the register for the second half: the way through a general register would cost more than
     /// either half.
+    #[inline]
     #[target_feature(enable = "avx2")]
     fn flips_and_replies_avx2(&self, own: u64, opponent: u64, cell: Cell) -> (u64, u64) {
         let placed = own | 1 << (cell.0 & 63);
@@ -117,6 +128,30 @@ impl FourDirections {
         let opponent_after = _mm256_xor_si256(broadcast(opponent), flipped);
         let replies = self.placements(opponent_after, own_after);
         (lowest(flipped), lowest(replies) & !(placed | opponent))
+    }
+
+    /// The leaves at least one ply below a position whose moves are known. The last two plies are one loop: a position
+    /// without moves, ended or passed, is a single leaf there.
+    #[target_feature(enable = "avx2,bmi1,popcnt")]
+    fn leaves_avx2(&self, own: u64, opponent: u64, legal: u64, depth: u32) -> u64 {
+        if depth == 1 {
+            return u64::from(legal.count_ones().max(1));
+        }
+        if legal == 0 {
+            let replies = self.moves_avx2(opponent, own);
+            return if replies == 0 { 1 } else { self.leaves_avx2(opponent, own, replies, depth - 1) };
+        }
+        let (mut left, mut leaves) = (legal, 0);
+        while left != 0 {
+            let cell = left.trailing_zeros();
+            left &= left - 1;
+            let (flips, replies) = self.flips_and_replies_avx2(own, opponent, Cell(cell as u16));
+            leaves += match depth {
+                2 => u64::from(replies.count_ones().max(1)),
+                _ => self.leaves_avx2(opponent ^ flips, own | flips | 1 << cell, replies, depth - 1),
+            };
+        }
+        leaves
     }
 
     /// In every lane, the cells behind runs of the opponent that begin next to an own disc.

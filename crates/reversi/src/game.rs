@@ -2,6 +2,7 @@
 
 use agon_core::{
     Game, Keyed, Outcome, PerPlayer, Player, ReadError, Rng, Status, Symmetric, keys, least_key,
+    leaves_one_by_one,
 };
 use agon_grid::{Cell, Symmetry};
 
@@ -216,6 +217,14 @@ impl<W: BoardWord> Game for Reversi<W> {
             Stage::Pass => 1,
             _ => u64::from(pos.legal.count()),
         }
+    }
+
+    fn count_leaves(&self, pos: &Position<W>, depth: u32) -> u64 {
+        let fast = match pos.stage {
+            Stage::Fill => None,
+            _ => self.geometry.leaves(pos.own, pos.opponent, depth),
+        };
+        fast.unwrap_or_else(|| leaves_one_by_one(self, pos, depth))
     }
 
     #[inline]

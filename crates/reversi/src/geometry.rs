@@ -158,6 +158,12 @@ impl<W: BoardWord> Geometry<W> {
         }
     }
 
+    /// The leaves of the tree of `depth` plies, where there is a faster way than move by move. A pass costs a ply, and an
+    /// ended game is a leaf.
+    pub(crate) fn leaves(&self, own: W, opponent: W, depth: u32) -> Option<u64> {
+        self.fast.as_ref()?.leaves(own, opponent, depth)
+    }
+
     /// The cells next to a cell of the set, orthogonally or diagonally; some may belong to the set themselves.
     fn neighbours(&self, set: W) -> W {
         let steps = self.axes.iter();
@@ -279,6 +285,10 @@ pub trait FastPath<W>: Clone + fmt::Debug + Send + Sync {
         W: BoardWord,
     {
         portable.portable_prospects(own, opponent)
+    }
+    /// As [`Geometry::leaves`]. A speed hook.
+    fn leaves(&self, _own: W, _opponent: W, _depth: u32) -> Option<u64> {
+        None
     }
 }
 

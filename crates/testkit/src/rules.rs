@@ -5,7 +5,7 @@ mod ends;
 
 use std::collections::BTreeSet;
 
-use agon_core::{Drawn, Game, Keyed, Notation, Seed, Status, Symmetric, Tile};
+use agon_core::{Drawn, Game, Keyed, Notation, Seed, Status, Symmetric, Tile, leaves_one_by_one};
 
 use ends::Ends;
 
@@ -73,6 +73,11 @@ fn legal_moves<G: Game>(game: &G, pos: &G::Position) -> Vec<G::Move> {
     let mut moves = Vec::new();
     game.moves(pos, &mut moves);
     assert_eq!(moves.len() as u64, game.count_moves(pos), "count_moves disagrees with moves in {pos:?}");
+    // Two plies of a game with hundreds of moves would take longer than all other checks together.
+    for depth in 0..if moves.len() < 64 { 3 } else { 2 } {
+        let leaves = leaves_one_by_one(game, pos, depth);
+        assert_eq!(game.count_leaves(pos, depth), leaves, "count_leaves at depth {depth} in {pos:?}");
+    }
     let distinct: BTreeSet<_> = moves.iter().collect();
     assert_eq!(distinct.len(), moves.len(), "a move is listed twice in {pos:?}");
     match game.status(pos) {
