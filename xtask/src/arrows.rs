@@ -16,6 +16,11 @@ const ARROWS: &[(&str, &str, &str)] = &[
     ("agon-abilities", "agon-core", "agon-testkit"),
     ("agon-grid", "agon-core", "agon-testkit"),
     ("agon-reversi", "agon-core agon-abilities agon-grid", "agon-testkit"),
+    (
+        "agon-reversi-engine",
+        "agon-core agon-abilities agon-grid agon-reversi agon-learn",
+        "agon-testkit agon-search",
+    ),
     ("agon-blokus", "agon-core agon-abilities agon-grid", "agon-testkit"),
     ("agon-line", "agon-core agon-abilities agon-grid", "agon-testkit"),
     ("agon-patterns", "agon-core agon-abilities agon-files agon-learn", "agon-testkit"),
@@ -33,8 +38,8 @@ const ARROWS: &[(&str, &str, &str)] = &[
     ("agon-engines", "agon-core agon-protocol", "agon-testkit"),
     (
         "agon-catalog",
-        "agon-core agon-abilities agon-files agon-grid agon-reversi agon-blokus agon-line agon-patterns agon-search \
-         agon-learn agon-arena agon-records agon-formats agon-protocol agon-engines",
+        "agon-core agon-abilities agon-files agon-grid agon-reversi agon-reversi-engine agon-blokus agon-line agon-patterns \
+         agon-search agon-learn agon-arena agon-records agon-formats agon-protocol agon-engines",
         "agon-testkit agon-tournament",
     ),
     (

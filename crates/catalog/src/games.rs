@@ -4,6 +4,7 @@ mod blokus;
 mod blokus_evaluators;
 mod line;
 mod reversi;
+mod reversi_engine;
 mod reversi_evaluators;
 
 use crate::registry::Registry;

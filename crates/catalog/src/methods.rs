@@ -12,6 +12,8 @@ pub(crate) mod rule_first;
 mod simple;
 pub(crate) mod staged;
 
+pub(crate) use deepening::solver;
+
 use std::sync::Arc;
 
 use agon_abilities::OneAhead;
@@ -41,15 +43,17 @@ impl<G: Playable> Methods<G> {
             simple::agents(game),
             deepening::agents(game),
             monte_carlo::agents(game),
-            vec![deepening::solver(game)],
+            vec![solver(game)],
         ];
         let agents = levels::agents(&game.levels()).into_iter().chain(general.into_iter().flatten());
         let material = EvaluatorKind::new("material", "what needs no training: discs, lines, cells");
         let material = EvaluatorMethod::new(material, |game: &G, _: &Options<'_>| Ok(game.material()));
-        Self {
-            agents: agents.chain(game.own_agents()).collect(),
+        let mut methods = Self {
+            agents: agents.collect(),
             evaluators: [material].into_iter().chain(game.own_evaluators()).collect(),
-        }
+        };
+        methods.extend(&game.own_agents(), &[]);
+        methods
     }
 
     /// With what somebody else has added; a name that is there already means the new one.

@@ -12,6 +12,7 @@ use agon_reversi::{
 };
 use agon_search::{Look, Ranked};
 
+use super::reversi_engine;
 use super::reversi_evaluators::{INFLUENCE, evaluators, read_influence, shipped_network};
 use crate::agent_method::{AgentKind, AgentMethod};
 use crate::any_game::AnyGame;
@@ -87,14 +88,17 @@ impl<W: BoardWord + 'static> Playable for Reversi<W> {
     }
 
     fn levels(&self) -> Levels {
-        let strongest = Spec::new("negascout").with("eval", self.best_ranker().to_string());
-        Levels { easy: Spec::new("greedy"), medium: strongest.clone().with("depth", "2"), strongest }
+        let general = Spec::new("negascout").with("eval", self.best_ranker().to_string());
+        let medium = general.clone().with("depth", "2");
+        let strongest = if reversi_engine::knows(self) { Spec::new("best") } else { general };
+        Levels { easy: Spec::new("greedy"), medium, strongest }
     }
 
     fn own_agents(&self) -> Vec<AgentMethod<Self>> {
         let influence = if self.rules().has_influence() { influence_agents() } else { Vec::new() };
         let usual = [rule_first::agent(self), models::agent(self), forest::player(self)];
-        usual.into_iter().chain(rule_first::presets()).chain(influence).collect()
+        let engine = reversi_engine::agents(self);
+        engine.into_iter().chain(usual).chain(rule_first::presets()).chain(influence).collect()
     }
 
     fn own_evaluators(&self) -> Vec<EvaluatorMethod<Self>> {

@@ -208,7 +208,7 @@ pub(super) fn agents<G: Playable>(game: &G) -> Vec<AgentMethod<G>> {
 }
 
 /// The search that goes to the end of the game.
-pub(super) fn solver<G: Playable>(game: &G) -> AgentMethod<G> {
+pub(crate) fn solver<G: Playable>(game: &G) -> AgentMethod<G> {
     agent(game, Search::Solve)
 }
 

@@ -1,0 +1,79 @@
+//! Multi-ProbCut ([Buro1997]): where a shallow search is so far from the window that the deep one would hardly get
+//! there, the deep one is left out.
+//!
+//! How far is far enough: the difference of deep and shallow values is taken as normal with a deviation that depends on
+//! both depths and the empty cells. The deviations are fitted by `cargo run --release -p agon-reversi-engine --example
+//! fit_probcut`; a [`Selectivity`] says how many of them count as certain.
+
+/// How much is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Selectivity(u8);
+
+/// By level: how many standard deviations count as certain.
+const DEVIATIONS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
+
+impl Selectivity {
+    /// Most is left out.
+    pub const MOST: Self = Self(0);
+    /// Nothing is left out.
+    pub const NONE: Self = Self(DEVIATIONS.len() as u8);
+
+    /// The selectivity of a level: 0 leaves out most, 5 nothing.
+    #[must_use]
+    pub const fn of_level(level: u8) -> Self {
+        if level < Self::NONE.0 { Self(level) } else { Self::NONE }
+    }
+
+    /// Its number, larger if less is left out.
+    #[must_use]
+    #[inline(always)]
+    pub const fn level(self) -> u8 {
+        self.0
+    }
+
+    /// The standard deviations that count as certain, unless nothing is left out.
+    #[inline(always)]
+    pub(crate) fn deviations(self) -> Option<f32> {
+        DEVIATIONS.get(usize::from(self.0)).copied()
+    }
+}
+
+/// The depth of the search that foretells one of `depth`: about half, and odd or even like it.
+#[inline(always)]
+pub(crate) const fn shallow_depth(depth: u32) -> u32 {
+    let half = depth / 4 * 2 + depth % 2;
+    if half + 2 > depth { depth.saturating_sub(2) } else { half }
+}
+
+/// The standard deviation of the difference between searches of two depths, in discs.
+#[inline(always)]
+pub(crate) fn deviation(empties: u32, depth: u32, shallow: u32) -> f32 {
+    let [base, discs, deep, near] = FITTED;
+    let discs_on = 64.0 - empties as f32;
+    let x = base + discs * discs_on + deep * depth as f32 + near * shallow as f32;
+    x.clamp(0.5, 12.0)
+}
+
+/// Fitted by the example `fit_probcut`.
+const FITTED: [f32; 4] = [3.0, 0.02, 0.10, -0.25];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shallow_searches_are_shallower_and_of_the_same_parity() {
+        for depth in 3..40 {
+            let shallow = shallow_depth(depth);
+            assert!(shallow < depth && (depth - shallow) % 2 == 0, "depth {depth}: {shallow}");
+        }
+    }
+
+    #[test]
+    fn levels_rise_to_nothing_left_out() {
+        assert_eq!(Selectivity::of_level(200), Selectivity::NONE);
+        assert_eq!(Selectivity::NONE.deviations(), None);
+        let deviations: Vec<_> = (0..5).map(|level| Selectivity::of_level(level).deviations()).collect();
+        assert!(deviations.is_sorted() && deviations.iter().all(Option::is_some));
+    }
+}

@@ -1,0 +1,145 @@
+//! One step of the deepening: every move of the root position, to one depth and one selectivity. Original design.
+
+use agon_core::Stopped;
+
+use crate::machine::Machine;
+use crate::node::Node;
+use crate::worker::Worker;
+
+/// A move of the root position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RootMove {
+    /// Where a disc is placed.
+    pub cell: u32,
+    /// Its value in discs for the side to move.
+    pub value: i32,
+    /// Whether the true value is at most that: nobody looked closer.
+    pub at_most: bool,
+}
+
+/// Between these all values lie.
+const ALL: (i32, i32) = (-65, 65);
+
+/// How close to the expected value the first window ends.
+const ASPIRATION: i32 = 2;
+
+/// Searches all moves, in the order in which they stand, and sorts them by value, best first.
+pub(crate) fn search<M: Machine>(
+    worker: &mut Worker<'_, '_, M>,
+    node: &Node,
+    moves: &mut [RootMove],
+    depth: u32,
+    expected: Option<i32>,
+) -> Result<i32, Stopped> {
+    let mut reach = ASPIRATION;
+    let mut window = match expected {
+        Some(value) => ((value - reach).max(ALL.0), (value + reach).min(ALL.1)),
+        None => ALL,
+    };
+    loop {
+        let best = within(worker, node, moves, depth, window)?;
+        // Stable: of equal moves the one that was searched first stays first, and a true value before a bound.
+        moves.sort_by_key(|root_move| (std::cmp::Reverse(root_move.value), root_move.at_most));
+        reach *= 3;
+        if best <= window.0 && window.0 > ALL.0 {
+            window = ((best - reach).max(ALL.0), best + 1);
+        } else if best >= window.1 && window.1 < ALL.1 {
+            window = (best - 1, (best + reach).min(ALL.1));
+        } else {
+            return Ok(best);
+        }
+    }
+}
+
+/// Every move gets its true value.
+pub(crate) fn search_each<M: Machine>(
+    worker: &mut Worker<'_, '_, M>,
+    node: &Node,
+    moves: &mut [RootMove],
+    depth: u32,
+) -> Result<i32, Stopped> {
+    for root_move in moves.iter_mut() {
+        let next = after(worker, node, root_move.cell);
+        let mut expected = -root_move.value;
+        let mut reach = ASPIRATION;
+        let mut window = ((expected - reach).max(ALL.0), (expected + reach).min(ALL.1));
+        loop {
+            expected = M::principal(worker, &next, window, depth - 1)?;
+            reach *= 3;
+            if expected <= window.0 && window.0 > ALL.0 {
+                window = ((expected - reach).max(ALL.0), expected + 1);
+            } else if expected >= window.1 && window.1 < ALL.1 {
+                window = (expected - 1, (expected + reach).min(ALL.1));
+            } else {
+                break;
+            }
+        }
+        (root_move.value, root_move.at_most) = (-expected, false);
+    }
+    moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
+    Ok(moves.first().map_or(0, |root_move| root_move.value))
+}
+
+fn within<M: Machine>(
+    worker: &mut Worker<'_, '_, M>,
+    node: &Node,
+    moves: &mut [RootMove],
+    depth: u32,
+    (alpha, beta): (i32, i32),
+) -> Result<i32, Stopped> {
+    let mut best = -100;
+    let mut waiting = Vec::new();
+    let mut found = moves.to_vec();
+    for (place, root_move) in found.iter_mut().enumerate() {
+        let next = after(worker, node, root_move.cell);
+        if let Some(shared) = worker.in_progress {
+            if place > 0 && shared.has(next.board.key()) {
+                waiting.push(place);
+                continue;
+            }
+            shared.begin(next.board.key());
+        }
+        let value = one(worker, &next, (alpha.max(best), beta), depth, place == 0);
+        if let Some(shared) = worker.in_progress {
+            shared.end(next.board.key());
+        }
+        let value = value?;
+        (root_move.value, root_move.at_most) = (value, value <= alpha.max(best));
+        best = best.max(value);
+        if best >= beta {
+            break;
+        }
+    }
+    for place in waiting {
+        if best >= beta {
+            break;
+        }
+        let next = after(worker, node, found[place].cell);
+        let value = one(worker, &next, (alpha.max(best), beta), depth, false)?;
+        (found[place].value, found[place].at_most) = (value, value <= alpha.max(best));
+        best = best.max(value);
+    }
+    moves.copy_from_slice(&found);
+    Ok(best)
+}
+
+/// The value of one root move, by a null window first unless it is the first move.
+fn one<M: Machine>(
+    worker: &mut Worker<'_, '_, M>,
+    next: &Node,
+    (alpha, beta): (i32, i32),
+    depth: u32,
+    is_first: bool,
+) -> Result<i32, Stopped> {
+    if !is_first {
+        let value = -M::null_window(worker, next, -alpha - 1, depth - 1)?;
+        if value <= alpha || value >= beta {
+            return Ok(value);
+        }
+    }
+    Ok(-M::principal(worker, next, (-beta, -alpha), depth - 1)?)
+}
+
+fn after<M: Machine>(worker: &Worker<'_, '_, M>, node: &Node, cell: u32) -> Node {
+    node.after(cell, worker.machine.flips(node.board, cell), worker.evaluation)
+}
