@@ -86,6 +86,12 @@ pub trait PatternCourse {
     /// If the tables that play were made for another board.
     fn play(&mut self, own: &OwnPlay, on_game: &mut dyn FnMut(u64) -> bool) -> Result<bool, ReadError>;
 
+    /// Begins with the weights of these tables.
+    ///
+    /// # Errors
+    /// If they have other shapes.
+    fn begin_with(&mut self, earlier: PatternTables) -> Result<(), ReadError>;
+
     /// How many phases there are.
     fn phases(&self) -> u64;
 
@@ -121,6 +127,10 @@ impl<G: Playable + Stones> PatternCourse for Course<'_, G> {
         let by = by.clone().map(|tables| PatternEvaluator::new(tables, self.game)).transpose()?;
         let by = by.as_ref().map(|evaluator| evaluator as &dyn Evaluator<G>);
         Ok(self.trainer.play(&OwnGames { games, random_plies, random_moves, by }, on_game))
+    }
+
+    fn begin_with(&mut self, earlier: PatternTables) -> Result<(), ReadError> {
+        self.trainer.begin_with(earlier)
     }
 
     fn phases(&self) -> u64 {

@@ -30,6 +30,7 @@ use crate::terminal;
     agon train blokus-study/weights --game blokus:mini --generations 2\n  \
     agon train minimax-backwards --game reversi:6x6 --model svm --gap 4 --boards 100\n  \
     agon train game-data --records games.db --model svm --last 54 --gap 4\n  \
+    agon train pattern-tables --game reversi:6x6 --set games=500 --out my-patterns\n  \
     agon train forests/tictactoe --generations 2 --set trees=5 --set first-games=100 --out my-forest\n  \
     agon train forests/gomoku --example"
 )]
@@ -147,6 +148,14 @@ struct TrainingReport<'r> {
 enum Gained {
     Evolved { generations: u64, games: u64, fitness: Vec<f64> },
     Fitted { boards: u64, models: Vec<Fitted> },
+    Tabled { games: u64, positions: u64, errors: Vec<HeldOut> },
+}
+
+#[derive(Serialize)]
+struct HeldOut {
+    stones: u32,
+    empties: u32,
+    error: f64,
 }
 
 #[derive(Serialize)]
@@ -167,6 +176,14 @@ impl From<TrainingResult> for Gained {
                 models: models
                     .into_iter()
                     .map(|(stones, fit)| Fitted { stones, sigma: fit.sigma, right: fit.right })
+                    .collect(),
+            },
+            TrainingResult::Tabled { games, positions, errors } => Self::Tabled {
+                games,
+                positions,
+                errors: errors
+                    .into_iter()
+                    .map(|fit| HeldOut { stones: fit.stones, empties: fit.empties, error: fit.error })
                     .collect(),
             },
         }
@@ -323,6 +340,19 @@ fn summary(report: &TrainingReport<'_>) -> String {
             let lines: Vec<_> = models.iter().rev().map(line).collect();
             let models = counted(models.len() as u64, "model", "models");
             (format!("{models}, {} each", counted(*boards, "board", "boards")), lines.join("\n"))
+        }
+        Gained::Tabled { games, positions, errors } => {
+            let line = |fit: &HeldOut| {
+                let HeldOut { stones, empties, error } = fit;
+                format!(
+                    "{stones:3} stones, {empties:3} empty: off by {error:5.2} points (positions held out)"
+                )
+            };
+            let lines: Vec<_> = errors.iter().rev().map(line).collect();
+            let positions = counted(*positions, "position", "positions");
+            let took =
+                format!("{}, at most {positions} of each number of stones", counted(*games, "game", "games"));
+            (took, lines.join("\n"))
         }
     };
     let TrainingReport { recipe, seed, seconds, result, .. } = report;

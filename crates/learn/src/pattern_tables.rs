@@ -21,6 +21,7 @@
 //! the last move.
 
 mod board_shapes;
+mod checkpoint;
 mod evaluator;
 mod file;
 mod least_squares;

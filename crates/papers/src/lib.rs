@@ -11,6 +11,7 @@ mod notebook;
 pub mod othello_thesis;
 mod page;
 mod paper;
+mod pattern_tables;
 mod provenance;
 mod recipe;
 mod report;

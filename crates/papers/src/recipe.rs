@@ -10,11 +10,12 @@ use agon_learn::checkpoint;
 use agon_learn::evolution::{EvolutionOf, EvolutionSchedule, Evolver, GeneOf, GenerationTask};
 use agon_learn::ga::{Champion, GaParams, Genome};
 use agon_learn::models::Accuracy;
+use agon_learn::pattern_tables::Fitted;
 use agon_records::{PROGRAM, StoredEnd};
 
 use crate::curve::Curve;
 use crate::paper::by_name;
-use crate::{blokus_study, forests, minimax_training, othello_thesis, reversi_report};
+use crate::{blokus_study, forests, minimax_training, othello_thesis, pattern_tables, reversi_report};
 
 /// A training by name.
 #[derive(Clone, Copy, Debug)]
@@ -83,8 +84,13 @@ impl Generations {
 
 /// All recipes.
 pub fn recipes() -> impl Iterator<Item = &'static Recipe> + Clone {
-    let others =
-        [minimax_training::RECIPES, reversi_report::RECIPES, blokus_study::RECIPES, forests::RECIPES];
+    let others = [
+        minimax_training::RECIPES,
+        pattern_tables::RECIPES,
+        reversi_report::RECIPES,
+        blokus_study::RECIPES,
+        forests::RECIPES,
+    ];
     othello_thesis::RECIPES.iter().chain(others.into_iter().flatten())
 }
 
@@ -182,6 +188,15 @@ pub enum TrainingResult {
         models: Vec<(u32, Accuracy)>,
         /// The boards that each was fitted to.
         boards: u64,
+    },
+    /// By fitting tables of patterns.
+    Tabled {
+        /// The games that positions came from.
+        games: u64,
+        /// Positions of each number of stones at most.
+        positions: u64,
+        /// How well positions are predicted that nothing was fitted to.
+        errors: Vec<Fitted>,
     },
 }
 

@@ -174,7 +174,7 @@ fn chromosomes_that_play_again_are_as_fit() {
     assert_eq!(replayed.artefact, kept.artefact);
     let games = |result| match result {
         TrainingResult::Evolved { games, .. } => games,
-        TrainingResult::Fitted { .. } => 0,
+        TrainingResult::Fitted { .. } | TrainingResult::Tabled { .. } => 0,
     };
     assert_eq!(games(replayed.result), 3 * 100 * 6);
     assert!(games(kept.result) < 3 * 100 * 6);

@@ -9,10 +9,12 @@
 //!   [`FreeThreads`] with other games.
 //!
 //! Any number of players:
-//! * [`MaxN`] and [`Paranoid`]; [`FlatMc`] and [`Mcts`], both with an optional [`Narrowing`]; [`Greedy`] and [`Random`].
+//! * [`MaxN`] and [`Paranoid`]; [`FlatMc`] and [`Mcts`], both with an optional [`Narrowing`]; [`Greedy`] and [`Random`];
+//!   [`Overlooking`], who errs as people do.
 //!
 //! Where something is known of the game:
 //! * [`Remembering`] repeats moves that did well in earlier games.
+//! * [`Booked`] plays by an [`OpeningBook`] that a search has made.
 //! * [`RuleFirst`] tries five techniques, one file each, before it lets a search choose.
 //!
 //! Searches to a fixed depth become agents through [`Deepening`].
@@ -31,7 +33,9 @@ mod minimax;
 mod move_history;
 mod move_source;
 mod narrowing;
+mod opening_book;
 mod ordering;
+mod overlooking;
 mod paranoid;
 mod pvs;
 mod random;
@@ -57,7 +61,9 @@ pub use minimax::Minimax;
 pub use move_history::{MoveHistory, Remembering, USUAL_LIMIT};
 pub use move_source::{AllMoves, Beam, MoveSource};
 pub use narrowing::Narrowing;
+pub use opening_book::{BookMove, BookPosition, Booked, OpeningBook};
 pub use ordering::Look;
+pub use overlooking::{Overlooking, Sight};
 pub use paranoid::Paranoid;
 pub use random::Random;
 pub use ranked::Ranked;

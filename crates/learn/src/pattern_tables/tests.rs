@@ -1,1 +1,266 @@
+//! Shapes, files, values and trainings of pattern tables.
 
+use std::sync::Arc;
+
+use agon_abilities::Stones;
+use agon_core::{
+    Evaluator, Executor, Game, Keyed, Notation, Player, ReadError, Score, Seed, Status,
+};
+use agon_line::Line;
+use agon_reversi::{Reversi, Rules};
+use proptest::prelude::*;
+
+use super::*;
+use crate::backwards::{Solve, Solver};
+
+fn reversi(spec: &str) -> Reversi<u128> {
+    Reversi::new(Rules::from_spec(&spec.parse().unwrap()).unwrap()).unwrap()
+}
+
+/// Plain minimax.
+struct Minimax;
+
+impl Solver for Minimax {
+    fn on<'g, G: Keyed>(&'g self, game: &'g G) -> Solve<'g, G::Position> {
+        fn value<G: Game>(game: &G, pos: &G::Position, pov: Player) -> Score {
+            let player = match game.status(pos) {
+                Status::Over(outcome) => return game.final_score(pos, &outcome, pov),
+                Status::ToMove(player) => player,
+            };
+            let mut moves = Vec::new();
+            game.moves(pos, &mut moves);
+            let values = moves.into_iter().map(|mv| value(game, &game.after(pos, mv), pov));
+            if player == pov { values.max() } else { values.min() }.unwrap_or(Score::ZERO)
+        }
+        Box::new(|pos| value(game, pos, game.status(pos).to_move().unwrap_or(Player::FIRST)))
+    }
+}
+
+/// Weights that differ from index to index, the same for symmetric indices.
+fn odd_tables<G: Stones>(game: &G, spec: &str) -> PatternTables {
+    let shapes = usual_shapes(game);
+    let cells = placed::cells(game) as usize;
+    let phase = |stones: u32| PhaseTables {
+        stones,
+        weights: shapes
+            .iter()
+            .map(|shape| {
+                let weight =
+                    |class: u32| (class.wrapping_mul(2_654_435_761) >> 16) as i16 / 16 + stones as i16;
+                shape.classes().into_iter().map(weight).collect()
+            })
+            .collect(),
+    };
+    PatternTables {
+        origin: "a test".to_owned(),
+        licence: "MIT OR Apache-2.0".to_owned(),
+        game: spec.to_owned(),
+        offsets: (0..=cells as i16).map(|stones| 7 * stones - 100).collect(),
+        errors: vec![1.5; cells + 1],
+        phases: [4, 11, 20].map(phase).to_vec(),
+        shapes,
+    }
+}
+
+fn random_positions<G: Game>(game: &G, games: u64) -> Vec<G::Position> {
+    let mut positions = Vec::new();
+    for index in 0..games {
+        let mut rng = Seed(5).stream("positions", index);
+        let mut pos = game.start();
+        while let Some(mv) = game.random_move(&pos, &mut rng, &mut Vec::new()) {
+            positions.push(pos.clone());
+            game.play_unchecked(&mut pos, mv);
+        }
+    }
+    positions
+}
+
+/// 8x8 has the shapes that programs have used since Logistello; other boards have some too.
+#[test]
+fn boards_have_shapes() {
+    let counts = |spec: &str| {
+        let game = reversi(spec);
+        let shapes = usual_shapes(&game);
+        let instances = |shape| PlacedShape::new(shape, &game).unwrap().instances.len();
+        (shapes.len(), shapes.iter().map(instances).sum::<usize>())
+    };
+    assert_eq!(counts("reversi"), (11, 46));
+    assert_eq!(counts("reversi:6x6"), (8, 34));
+    for spec in ["reversi:88", "reversi:4x4", "reversi:4x6", "reversi:10x10", "reversi:#..#/..../..../#..#"] {
+        let (shapes, instances) = counts(spec);
+        assert!(shapes > 0 && instances >= shapes, "{spec}: {shapes} shapes, {instances} instances");
+    }
+    let names: Vec<_> = usual_shapes(&reversi("reversi")).into_iter().map(|shape| shape.name).collect();
+    assert!(names.contains(&"edge-x".to_owned()) && names.contains(&"corner-3x3".to_owned()), "{names:?}");
+}
+
+/// A sum over the board cell by cell, as the definition has it, without tables of bits or classes.
+fn naive_value<G: Stones>(tables: &PatternTables, game: &G, pos: &G::Position, pov: Player) -> Score {
+    let mut pos = pos.clone();
+    crate::backwards::skip_pass(game, &mut pos);
+    let player = game.status(&pos).to_move().unwrap();
+    let holds = |who: Player, place| {
+        game.cell_bit(place)
+            .is_some_and(|bit| game.stones(&pos, who)[bit as usize / 64] >> (bit % 64) & 1 == 1)
+    };
+    let (columns, rows) = game.extent();
+    let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    let stones = all.filter(|&place| holds(player, place) || holds(player.other(), place)).count() as u32;
+    let phase = tables.phases.iter().rev().find(|phase| phase.stones <= stones).unwrap_or(&tables.phases[0]);
+    let mut sum = i32::from(tables.offsets[stones as usize]);
+    for (shape, weights) in tables.shapes.iter().zip(&phase.weights) {
+        let mut seen: Vec<Vec<_>> = Vec::new();
+        for symmetry in 0..game.symmetries() {
+            let cells: Vec<_> = shape.cells.iter().map(|&place| game.map_place(symmetry, place)).collect();
+            let mut sorted = cells.clone();
+            sorted.sort_unstable();
+            if !seen.contains(&sorted) {
+                seen.push(sorted);
+                let digit = |&place| {
+                    if holds(player, place) { 1 } else { 2 * usize::from(holds(player.other(), place)) }
+                };
+                let index: usize = cells
+                    .iter()
+                    .enumerate()
+                    .map(|(number, place)| digit(place) * 3usize.pow(number as u32))
+                    .sum();
+                sum += i32::from(weights[index]);
+            }
+        }
+    }
+    let value = PatternTables::score(sum);
+    if player == pov { value } else { -value }
+}
+
+fn check_values<G: Stones + Notation>(game: &G, spec: &str) {
+    let tables = odd_tables(game, spec);
+    let evaluator = PatternEvaluator::new(Arc::new(tables.clone()), game).unwrap();
+    for pos in random_positions(game, 12) {
+        let value = evaluator.value(game, &pos, Player::FIRST);
+        assert_eq!(value, naive_value(&tables, game, &pos, Player::FIRST), "{}", game.write_position(&pos));
+        assert_eq!(value, -evaluator.value(game, &pos, Player::SECOND));
+        for symmetry in 0..game.symmetries() {
+            assert_eq!(evaluator.value(game, &game.map_position(symmetry, &pos), Player::FIRST), value);
+        }
+    }
+}
+
+/// Values are what the definition says, and those of symmetric positions are equal, on boards of every kind.
+#[test]
+fn values_are_sums_of_weights() {
+    for spec in ["reversi", "reversi:6x6", "reversi:88", "reversi:4x6", "reversi:#..#/..../..../#..#"] {
+        check_values(&reversi(spec), spec);
+    }
+    for spec in ["connect4", "gomoku:9x9", "line:m=6,n=5,k=4"] {
+        let rules = agon_line::Rules::from_spec(&spec.parse().unwrap()).unwrap();
+        check_values(&Line::<u128>::new(rules).unwrap(), spec);
+    }
+}
+
+#[test]
+fn files_hold_everything() {
+    let game = reversi("reversi:6x6");
+    let tables = odd_tables(&game, "reversi:6x6");
+    let text = tables.to_string();
+    assert_eq!(text.parse(), Ok(tables.clone()));
+    for end in (0..text.len()).step_by(97) {
+        assert!(text[..end].parse::<PatternTables>().is_err(), "cut short after {end} bytes");
+    }
+    let wrong =
+        |from: &str, to: &str| text.replacen(from, to, 1).parse::<PatternTables>().unwrap_err().message;
+    assert!(wrong("agon pattern tables 1", "agon pattern tables 9").contains("line 2"));
+    assert!(wrong("game reversi:6x6", "game reversi").contains("checksum"));
+    let error = PatternEvaluator::new(Arc::new(tables), &reversi("reversi")).unwrap_err();
+    assert!(error.message.contains("reversi:6x6"), "{error}");
+}
+
+proptest! {
+    /// Whatever a byte is changed to: an error, never a panic, and never another table.
+    #[test]
+    fn changed_files_are_refused(place in 0usize..30_000, byte in 32u8..127) {
+        let text = odd_tables(&reversi("reversi:4x4"), "reversi:4x4").to_string();
+        let mut bytes = text.clone().into_bytes();
+        let place = place % bytes.len();
+        bytes[place] = byte;
+        let changed = String::from_utf8(bytes).unwrap();
+        if changed != text {
+            prop_assert!(changed.parse::<PatternTables>().is_err());
+        }
+    }
+}
+
+const SETTINGS: PatternSettings = PatternSettings {
+    labels: Labels::Results,
+    positions: 3000,
+    width: 4,
+    solve: 4,
+    stray: 0.0,
+    ridge: 4.0,
+    steps: 30,
+    seed: Seed(3),
+};
+
+fn trained(settings: &PatternSettings, games: u64, threads: usize) -> PatternTraining {
+    let game = reversi("reversi:4x4");
+    let trainer = trainer(&game, settings, games, threads);
+    let mut training = trainer.begin("a test".to_owned(), "none".to_owned(), "reversi:4x4".to_owned());
+    trainer.run(&mut training, |_, _| Ok::<_, ReadError>(true)).unwrap();
+    training
+}
+
+fn trainer<'g>(
+    game: &'g Reversi<u128>,
+    settings: &PatternSettings,
+    games: u64,
+    threads: usize,
+) -> PatternTrainer<'g, Reversi<u128>, Minimax> {
+    let executor = Executor::new(threads);
+    let mut trainer =
+        PatternTrainer::new(game, usual_shapes(game), Minimax, settings.clone(), executor).unwrap();
+    trainer.play(&OwnGames { games, random_plies: 20, random_moves: 0.0, by: None }, |_| true);
+    trainer
+}
+
+/// On a board that patterns cover nearly whole, solved positions are predicted well, and better than by nothing.
+#[test]
+fn solved_positions_are_learned() {
+    let settings =
+        PatternSettings { labels: Labels::Backwards { depth: 4 }, solve: 8, stray: 0.2, ..SETTINGS };
+    let tables = trained(&settings, 3000, 2).tables;
+    let late: Vec<_> = tables.fitted().into_iter().filter(|fit| fit.empties <= 6).collect();
+    assert!(late.len() >= 4 && late.iter().all(|fit| fit.error < 4.0), "{late:?}");
+}
+
+#[test]
+fn threads_and_interruptions_change_nothing() {
+    for labels in [Labels::Results, Labels::Backwards { depth: 4 }] {
+        let settings = PatternSettings { labels, positions: 400, ..SETTINGS };
+        let whole = trained(&settings, 500, 1);
+        assert_eq!(whole, trained(&settings, 500, 3));
+        let game = reversi("reversi:4x4");
+        let trainer = trainer(&game, &settings, 500, 2);
+        let mut part = trainer.begin("a test".to_owned(), "none".to_owned(), "reversi:4x4".to_owned());
+        trainer.run(&mut part, |_, part| Ok::<_, ReadError>(part.is_some())).unwrap();
+        assert_eq!(part.tables.phases.len(), 1);
+        let text = part.checkpoint("label");
+        assert!(PatternTraining::resume(&text, "other").unwrap_err().message.contains("another run"));
+        let mut part = PatternTraining::resume(&text, "label").unwrap();
+        trainer.run(&mut part, |_, _| Ok::<_, ReadError>(true)).unwrap();
+        assert_eq!(part, whole);
+    }
+}
+
+#[test]
+fn settings_that_make_no_sense_are_refused() {
+    let game = reversi("reversi:4x4");
+    let refused = |settings: PatternSettings| {
+        let built = PatternTrainer::new(&game, usual_shapes(&game), Minimax, settings, Executor::new(1));
+        built.err().unwrap().message
+    };
+    assert!(
+        refused(PatternSettings { labels: Labels::Backwards { depth: 3 }, ..SETTINGS })
+            .contains("depth of 3")
+    );
+    assert!(refused(PatternSettings { stray: 0.5, ..SETTINGS }).contains("stray"));
+    assert!(refused(PatternSettings { width: 0, ..SETTINGS }).contains("phase"));
+}

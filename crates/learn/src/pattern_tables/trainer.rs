@@ -105,6 +105,8 @@ pub struct PatternTrainer<'g, G: Stones, S> {
     /// Weights of patterns; the offsets come after them.
     weights: usize,
     cells: u32,
+    /// What weights begin with, instead of those of the phase after.
+    earlier: Option<PatternTables>,
 }
 
 /// Sees which part of a phase is done and answers whether to go on.
@@ -136,7 +138,35 @@ impl<'g, G: Stones + Keyed + 'static, S: Solver> PatternTrainer<'g, G, S> {
         let anchor = (settings.labels == Labels::Results).then_some(settings.solve);
         let samples = Samples::new(settings.positions as usize, settings.stray, anchor, settings.seed);
         let (weights, cells) = (weights as usize, cells(game));
-        Ok(Self { game, solver, executor, settings, samples, shapes, placed, columns, weights, cells })
+        Ok(Self {
+            game,
+            solver,
+            executor,
+            settings,
+            samples,
+            shapes,
+            placed,
+            columns,
+            weights,
+            cells,
+            earlier: None,
+        })
+    }
+
+    /// Begins with the weights of these tables: what they know is kept where new positions say nothing else.
+    ///
+    /// # Errors
+    /// If they have other shapes.
+    pub fn begin_with(&mut self, earlier: PatternTables) -> Result<(), ReadError> {
+        earlier.check()?;
+        if earlier.shapes != self.shapes || earlier.offsets.len() != self.cells as usize + 1 {
+            return Err(ReadError::new(format!(
+                "the tables to begin with, of `{}`, have other shapes",
+                earlier.game
+            )));
+        }
+        self.earlier = Some(earlier);
+        Ok(())
     }
 
     /// Where games go.
@@ -247,11 +277,13 @@ impl<'g, G: Stones + Keyed + 'static, S: Solver> PatternTrainer<'g, G, S> {
         patterns.chain([self.weights as u32 + stones]).collect()
     }
 
-    /// The weights that a phase begins with: those of the phase after it, or nothing.
+    /// The weights that a phase begins with: those of earlier tables, or of the phase after it, or nothing.
     fn weights_of(&self, tables: &PatternTables, phase: &std::ops::Range<u32>) -> Vec<f64> {
         let point = |weight: i16| f64::from(weight) / f64::from(PARTS_OF_A_POINT);
         let mut weights = vec![0.0; self.weights + self.cells as usize + 1];
-        if let Some(next) = tables.phases.first() {
+        let earlier = self.earlier.as_ref();
+        let like = earlier.map(|tables| &tables.phases[tables.phase_for(phase.start)]);
+        if let Some(next) = like.or(tables.phases.first()) {
             for (table, columns) in next.weights.iter().zip(&self.columns) {
                 for (&weight, &column) in table.iter().zip(columns) {
                     weights[column as usize] = point(weight);
@@ -260,8 +292,11 @@ impl<'g, G: Stones + Keyed + 'static, S: Solver> PatternTrainer<'g, G, S> {
         }
         for stones in phase.clone() {
             // Who is to have the last move changes with every stone.
-            let like = (stones + 2).min(self.cells) as usize;
-            weights[self.weights + stones as usize] = point(tables.offsets[like]);
+            let offset = match earlier {
+                Some(tables) => tables.offset_for(stones),
+                None => tables.offset_for(stones + 2),
+            };
+            weights[self.weights + stones as usize] = point(offset);
         }
         weights
     }

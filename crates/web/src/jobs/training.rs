@@ -103,5 +103,12 @@ fn reached(result: &TrainingResult, artefact: &str) -> Value {
                 .collect();
             json!({ "models": models, "boards": boards, "artefact": "" })
         }
+        TrainingResult::Tabled { games, positions, errors } => {
+            let errors: Vec<_> = errors
+                .iter()
+                .map(|fit| json!({ "stones": fit.stones, "empties": fit.empties, "error": fit.error }))
+                .collect();
+            json!({ "games": games, "positions": positions, "errors": errors, "artefact": "" })
+        }
     }
 }
