@@ -11,6 +11,8 @@ import subprocess
 import sys
 import time
 
+import numpy
+
 import agon
 
 PAIRS = [("reversi", "othello"), ("connect4", "connect_four"), ("tictactoe", "tic_tac_toe")]
@@ -46,6 +48,14 @@ def ours_by_steps(spec, rounds):
     return rounds
 
 
+def ours_together(spec, together=2000):
+    """Random games of many positions together: the same questions, answered for all of them at once."""
+    positions, chance = agon.Positions(spec, together), numpy.random.default_rng(1)
+    while live := len(positions.live):
+        positions.play(positions.pick(chance.random(live)))
+    return together
+
+
 def theirs(game, rounds):
     """Random games of OpenSpiel."""
     chance = random.random
@@ -67,15 +77,16 @@ def loops():
     for spec, name in PAIRS:
         rounds = 20 if spec == "reversi" else 500
         other = pyspiel.load_game(name) if pyspiel else None
-        figures = {"play": [], "step": [], "open_spiel": []}
+        figures = {"play": [], "step": [], "together": [], "open_spiel": []}
         for _ in range(ROUNDS):
             figures["play"].append(per_second(lambda: ours(spec, rounds)))
             figures["step"].append(per_second(lambda: ours_by_steps(spec, rounds)))
+            figures["together"].append(per_second(lambda: ours_together(spec)))
             if other:
                 figures["open_spiel"].append(per_second(lambda: theirs(other, rounds)))
         line = {key: statistics.median(values) for key, values in figures.items() if values}
         ratios = "".join(
-            f", {key} {line[key] / line['open_spiel']:.1f} times OpenSpiel's" for key in ("play", "step") if other
+            f", {key} {line[key] / line['open_spiel']:.1f} times OpenSpiel's" for key in ("play", "step", "together") if other
         )
         print(f"{spec:10} games/s: " + ", ".join(f"{key} {value:,.0f}" for key, value in line.items()) + ratios)
 

@@ -28,12 +28,15 @@ pub(crate) struct Choice {
     r#move: String,
     /// Its value for the side to move, in the unit below.
     value: Option<f64>,
+    /// What it counts: points, a chance to win, the distance to the end, or a rating that only compares.
     unit: &'static str,
     /// The value as people say it.
     words: Option<String>,
     /// Whether the value is the proven result of perfect play.
     exact: bool,
+    /// How many plies were searched completely.
     depth: u32,
+    /// How many positions were visited; for Monte Carlo methods, simulations.
     nodes: u64,
     /// The expected line of play, the move first.
     line: Vec<String>,

@@ -14,7 +14,7 @@ use pyo3::types::PyDict;
 
 use crate::call::{Reporter, attended, doors_of};
 use crate::catalog::{Time, budget};
-use crate::errors::told;
+use crate::errors::{settings as read, told};
 use crate::game::Game;
 use crate::records::Record;
 
@@ -95,7 +95,7 @@ pub(crate) fn play_match(
     settings: &Bound<'_, PyDict>,
     on_progress: Option<Py<PyAny>>,
 ) -> PyResult<(String, String, Vec<Record>)> {
-    let mut settings: Settings = settings.extract()?;
+    let mut settings: Settings = read(settings)?;
     let specs = agents.iter().map(|agent| agent.parse()).collect::<Result<Vec<Spec>, _>>().map_err(told)?;
     let limits = budget(settings.depth, settings.nodes, settings.time.take());
     let (conditions, sprt) = (settings.conditions(limits).map_err(told)?, settings.sprt().map_err(told)?);

@@ -111,7 +111,9 @@ fn make_evaluator(game: &str, options: &Options<'_>) -> Result<Arc<dyn TextEvalu
 pub(crate) struct Thinking {
     /// Everything random is to follow from it.
     seed: u64,
+    /// Plies to look ahead.
     depth: Option<u32>,
+    /// Positions to visit.
     nodes: Option<u64>,
     /// In seconds.
     time: Option<f64>,

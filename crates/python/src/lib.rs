@@ -7,6 +7,7 @@
 
 mod agent;
 mod arrays;
+mod batch;
 mod call;
 mod catalog;
 mod contest;
@@ -28,6 +29,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<game::Game>()?;
     module.add_class::<position::Position>()?;
+    module.add_class::<batch::PositionBatch>()?;
     module.add_class::<agent::Agent>()?;
     module.add_class::<agent::Choice>()?;
     module.add_class::<doors::Thinking>()?;

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::call::{Call, Reporter, attended};
-use crate::errors::told;
+use crate::errors::{settings as read, told};
 
 /// The game that move lists in a folder of data are of.
 const GAME_OF_DATA: &str = "reversi";
@@ -58,7 +58,7 @@ pub(crate) fn paper_table(
     settings: &Bound<'_, PyDict>,
     on_progress: Option<Py<PyAny>>,
 ) -> PyResult<(String, String, String)> {
-    let settings: Settings = settings.extract()?;
+    let settings: Settings = read(settings)?;
     let size = if settings.quick { "-quick" } else { "" };
     let usual = || Path::new("papers").join(format!("{key}-{}{size}", settings.seed));
     let folder = settings.out.clone().unwrap_or_else(usual);

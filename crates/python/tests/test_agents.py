@@ -39,7 +39,7 @@ def discs(position, player):
 
 
 def test_an_agent_chooses_and_says_what_it_found():
-    position = agon.game("connect4").position(moves="4455")
+    position = agon.game("connect4").position(moves="44")
     agent = agon.agent("alphabeta(depth=5)")
     choice = agent.think(position)
     assert choice.move in position.legal() and choice.line[0] == choice.move
@@ -179,14 +179,21 @@ def test_a_listener_that_raises_ends_the_match():
 @pytest.mark.parametrize("settings, said", [
     ({"games": 0}, "at least one game"),
     ({"random_plies": 2, "every_opening": 2}, "give one of"),
-    ({"clock": "soon"}, ""),
+    ({"clock": "soon"}, "soon"),
     ({"sprt": (10, 0)}, "the lower first"),
     ({"time": -1}, "not a time"),
     ({"time": "1 hour"}, "not a time"),
 ])
 def test_wrong_conditions_are_refused(settings, said):
+    """The words of the command, or the name of the argument."""
     with pytest.raises(agon.AgonError, match=said):
         agon.match("reversi", "random", "random", **settings)
+
+
+def test_arguments_of_another_kind_are_named():
+    for settings in ({"games": -1}, {"games": "many"}, {"sprt": 5}, {"threads": 1.5}):
+        with pytest.raises(TypeError, match=f"^{next(iter(settings))}: "):
+            agon.match("reversi", "random", "random", **settings)
 
 
 def test_other_threads_run_while_we_think():

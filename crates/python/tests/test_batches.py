@@ -27,6 +27,38 @@ def test_arrays_are_the_games_move_by_move(spec):
         assert position.shares == pytest.approx(list(batch.shares[number]))
 
 
+@pytest.mark.parametrize("spec", ["reversi", "connect4", "blokus:mini", "tictactoe"])
+def test_positions_together_are_positions_alone(spec):
+    positions = agon.Positions(spec, 40)
+    alone = [positions[index] for index in range(40)]
+    chance = numpy.random.default_rng(3)
+    while len(positions.live):
+        chosen = positions.pick(chance.random(len(positions.live)))
+        legal = positions.legal()
+        for index, action, mask in zip(positions.live, chosen, legal):
+            assert sorted(alone[index].actions()) == list(numpy.flatnonzero(mask)) and mask[action]
+            alone[index].play(int(action))
+        positions.play(chosen)
+        assert [-1 if position.is_over else position.to_move for position in alone] == list(positions.to_move)
+        assert (positions.boards() == agon.boards(alone)).all()
+    assert [position.points for position in alone] == positions.points.tolist()
+    positions.restart([5, 7])
+    assert list(positions.live) == [5, 7] and positions[5] == alone[5].game.start()
+    positions.restart()
+    assert len(positions.live) == 40
+
+
+def test_a_wrong_move_among_many_plays_none():
+    positions = agon.Positions("connect4", 3)
+    for wrong, said in (([0, 1, 7], "position 2"), ([0, 1], "2 moves for 3"), ([0, 1, 2, 3], "4 moves for 3")):
+        with pytest.raises(ValueError, match=said):
+            positions.play(wrong)
+    assert all(positions[index] == agon.game("connect4").start() for index in range(3))
+    with pytest.raises(IndexError):
+        positions.restart([3])
+    assert [position.played for position in positions] == [[], [], []]
+
+
 def test_threads_and_blocks_change_nothing():
     one, two = (agon.self_play("connect4", games=1300, seed=9, threads=threads) for threads in (1, 2))
     assert (one.actions == two.actions).all() and (one.starts == two.starts).all()

@@ -18,8 +18,9 @@ def test_pettingzoo_finds_nothing_wrong(spec):
 
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        # Boards are planes of zeros and ones, not pictures.
-        warnings.filterwarnings("ignore", message="Observation space for each agent probably should be")
+        # Boards are planes of zeros and ones, not pictures, and come with the mask in a dict, as in PettingZoo's classics.
+        for usual in ("Observation space for each agent probably should be", "Observation is not a NumPy array"):
+            warnings.filterwarnings("ignore", message=usual)
         api_test(env(spec), num_cycles=200)
     seed_test(lambda: env(spec), num_cycles=20)
 

@@ -98,7 +98,7 @@ def test_numbers_are_rows_from_the_top():
     (lambda: agon.game("reversi").start().play(65), "65 is not the number"),
     (lambda: agon.game("reversi").start().play(-1), "-1 is not the number"),
     (lambda: agon.game("reversi").start().play(0), "`a1` is not legal"),
-    (lambda: agon.game("reversi").position("nonsense"), ""),
+    (lambda: agon.game("reversi").position("nonsense"), "nonsense"),
     (lambda: agon.game("reversi").position("x", moves="y"), "not both"),
 ])
 def test_errors_have_our_words(wrong, said):

@@ -27,7 +27,7 @@ from ._native import (
     boards,
     games,
 )
-from .batches import GameBatch, random_games, self_play
+from .batches import GameBatch, Positions, random_games, self_play
 from .contests import MatchResult, match
 from .learning import PaperTable, Training, paper_table, papers, recipes, train
 from .players import agent, analyze, evaluator, game
@@ -42,6 +42,7 @@ __all__ = [
     "MatchResult",
     "PaperTable",
     "Position",
+    "Positions",
     "Record",
     "Records",
     "Thinking",

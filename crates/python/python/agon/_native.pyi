@@ -108,6 +108,29 @@ class Position:
     def svg(self, *, marked: Optional[Sequence[int]] = None) -> str:
         """A picture, with the last move marked, or these cells."""
 
+class PositionBatch:
+    """Positions of one game that are played on together."""
+
+    def __new__(cls, game: Game, count: int) -> "PositionBatch": ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int) -> Position: ...
+    @property
+    def live(self) -> Any:
+        """The numbers of the positions that are not over."""
+    def actions(self) -> Tuple[Any, Any]:
+        """How many legal moves each position that is not over has, and the numbers of all these moves in a row."""
+    def play_bytes(self, bytes: bytes) -> None: ...
+    def restart(self, indices: Optional[Sequence[int]] = None) -> None:
+        """Puts positions back to the start of the game: all of them, or those with these numbers."""
+    @property
+    def to_move(self) -> Any:
+        """Who is to move in each position; -1 where the game is over."""
+    @property
+    def points(self) -> Any:
+        """The points of each player in each position; zeros where the game is not over."""
+    def boards(self) -> Any:
+        """The boards, an array of positions, rows and columns."""
+
 class Agent:
     """An agent: it chooses moves of positions of any game that it can play."""
 

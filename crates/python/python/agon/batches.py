@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Dict, Iterable, List, Optional, Union
 
 from . import _native
-from ._native import Game, Record
+from ._native import Game, Position, Record
 from .contests import match
 from .players import game as load
 
@@ -61,6 +61,77 @@ class GameBatch:
 
     def __repr__(self) -> str:
         return f"<{self.games} games of {self.game.spec}, {len(self)} positions>"
+
+
+class Positions:
+    """Many positions of one game that are played on together: a few calls for thousands of moves.
+
+    >>> positions = agon.Positions("connect4", 1000)
+    >>> chance = numpy.random.default_rng(1)
+    >>> while len(positions.live):
+    ...     positions.play(positions.pick(chance.random(len(positions.live))))
+    """
+
+    def __init__(self, game: Union[str, Game], count: int) -> None:
+        self.game = load(game)
+        self._batch = _native.PositionBatch(self.game, count)
+
+    @property
+    def live(self) -> Any:
+        """The numbers of the positions that are not over, an array."""
+        return self._batch.live
+
+    def actions(self) -> Any:
+        """For each live position how many legal moves it has, and all these moves in a row: two arrays."""
+        return self._batch.actions()
+
+    def legal(self) -> Any:
+        """For each live position and each action whether it is legal: an array of booleans."""
+        import numpy
+
+        counts, actions = self._batch.actions()
+        mask = numpy.zeros((len(counts), self.game.actions), dtype=bool)
+        mask[numpy.repeat(numpy.arange(len(counts)), counts), actions] = True
+        return mask
+
+    def pick(self, chances: Any) -> Any:
+        """A legal action for each live position: by numbers from 0 to 1, such as random ones."""
+        counts, actions = self._batch.actions()
+        ends = counts.cumsum()
+        return actions[ends - counts + (chances * counts).astype(ends.dtype)]
+
+    def play(self, actions: Any) -> None:
+        """Plays an action in each live position. An illegal one raises :class:`AgonError`, and none is played."""
+        import numpy
+
+        self._batch.play_bytes(numpy.ascontiguousarray(actions, dtype=numpy.uint32).tobytes())
+
+    def restart(self, indices: Any = None) -> None:
+        """Puts positions back to the start of the game: all of them, or those with these numbers."""
+        self._batch.restart(None if indices is None else [int(index) for index in indices])
+
+    @property
+    def to_move(self) -> Any:
+        """Who is to move in each position; -1 where the game is over."""
+        return self._batch.to_move
+
+    @property
+    def points(self) -> Any:
+        """The points of each player in each position; zeros where the game is not over."""
+        return self._batch.points
+
+    def boards(self) -> Any:
+        """The boards, an array of positions, rows and columns."""
+        return self._batch.boards()
+
+    def __len__(self) -> int:
+        return len(self._batch)
+
+    def __getitem__(self, index: int) -> Position:
+        return self._batch[index]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} positions of {self.game.spec}>"
 
 
 def random_games(

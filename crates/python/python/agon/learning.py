@@ -86,7 +86,8 @@ class PaperTable:
     @property
     def report(self) -> Dict[str, Any]:
         """Claims, tables and pictures."""
-        return self.finished["report"]
+        report: Dict[str, Any] = self.finished["report"]
+        return report
 
     def _repr_html_(self) -> str:
         from html import escape
