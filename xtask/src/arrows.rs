@@ -12,7 +12,7 @@ const ARROWS: &[(&str, &str, &str)] = &[
     ("agon-core", "", ""),
     ("agon-files", "", ""),
     ("agon-testkit", "agon-core", ""),
-    ("agon-plot", "", ""),
+    ("agon-plot", "agon-core", ""),
     ("agon-abilities", "agon-core", "agon-testkit"),
     ("agon-grid", "agon-core", "agon-testkit"),
     ("agon-reversi", "agon-core agon-abilities agon-grid", "agon-testkit"),
@@ -53,7 +53,7 @@ const ARROWS: &[(&str, &str, &str)] = &[
         "agon-catalog agon-core agon-files agon-arena agon-records agon-tournament agon-papers",
         "agon-testkit",
     ),
-    ("agon-python", "agon-catalog agon-core agon-arena", "agon-testkit"),
+    ("agon-python", "agon-catalog agon-core agon-files agon-plot agon-arena agon-records agon-papers", ""),
     (
         "agon-cli",
         "agon-catalog agon-core agon-files agon-plot agon-arena agon-records agon-tournament agon-papers agon-protocol \

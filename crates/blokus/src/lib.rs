@@ -24,6 +24,7 @@ mod game;
 mod material;
 mod moves;
 mod notation;
+mod numbers;
 mod outlook;
 mod pieces;
 mod playout;

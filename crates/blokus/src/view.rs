@@ -31,15 +31,11 @@ const PICTURES_IN_A_ROW: usize = 9;
 impl Drawn for Blokus {
     fn view(&self, pos: &Position) -> View {
         let side = self.rules.side();
-        let starts = |cell| self.rules.colors().find(|&color| self.start_cell(color) == cell);
-        let tile = |cell| match (self.color_on(pos, cell), starts(cell)) {
-            (Some(color), _) => Tile::Held(color.0),
-            (None, Some(color)) => Tile::Start(color.0),
-            (None, None) => Tile::Empty,
-        };
+        let mut tiles = Vec::new();
+        self.tiles(pos, &mut tiles);
         View {
             width: side as usize,
-            tiles: self.shape.cells().map(tile).collect(),
+            tiles,
             columns: (0..side).map(|column| column_letter(column).to_string()).collect(),
             rows: (1..=side).rev().map(|row| row.to_string()).collect(),
             colors: PAINTS[..self.rules.colors().len()].to_vec(),
@@ -49,6 +45,15 @@ impl Drawn for Blokus {
             counts: Some("cells left"),
             holdings: self.rules.colors().map(|color| self.holding(pos, color)).collect(),
         }
+    }
+
+    fn tiles(&self, pos: &Position, out: &mut Vec<Tile>) {
+        let starts = |cell| self.rules.colors().find(|&color| self.start_cell(color) == cell);
+        out.extend(self.shape.cells().map(|cell| match (self.color_on(pos, cell), starts(cell)) {
+            (Some(color), _) => Tile::Held(color.0),
+            (None, Some(color)) => Tile::Start(color.0),
+            (None, None) => Tile::Empty,
+        }));
     }
 
     fn footprint(&self, _: &Position, mv: Move) -> Vec<usize> {

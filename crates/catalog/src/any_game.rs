@@ -1,8 +1,9 @@
-//! A game without its type, in three parts by who asks: front ends ([`TextGame`]), whoever lets agents play each other
-//! ([`ContestGame`]) and trainings ([`LearningGame`]).
+//! A game without its type, in four parts by who asks: front ends ([`TextGame`]), whoever lets agents play each other
+//! ([`ContestGame`]), trainings ([`LearningGame`]) and programs to which text would be too slow ([`NumberGame`]).
 
 mod contests;
 mod learning;
+mod numbers;
 mod text;
 
 use agon_core::ReadError;
@@ -13,6 +14,7 @@ use crate::playable::Playable;
 
 pub use contests::{ContestGame, MatchRefused, OnRound};
 pub use learning::LearningGame;
+pub use numbers::NumberGame;
 pub use text::TextGame;
 
 /// Where a game is taken up.
@@ -28,9 +30,9 @@ pub enum Origin<'a> {
 }
 
 /// A game whose type is gone: what front ends and experiments work with.
-pub trait AnyGame: TextGame + ContestGame + LearningGame {}
+pub trait AnyGame: TextGame + ContestGame + LearningGame + NumberGame {}
 
-impl<G: TextGame + ContestGame + LearningGame> AnyGame for G {}
+impl<G: TextGame + ContestGame + LearningGame + NumberGame> AnyGame for G {}
 
 impl dyn AnyGame {
     /// Whether a text is the spec of an agent that can play the game.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use agon_abilities::BoardFeatures;
+use agon_abilities::{BoardFeatures, Numbering};
 use agon_core::spec::Spec;
 use agon_core::{Drawn, Evaluator, Game, Keyed, Notation, Player, ReadError, Score, Status, Symmetric};
 use agon_records::End;
@@ -59,6 +59,11 @@ pub trait Playable: Game + Notation + Keyed + Symmetric + Drawn + Sized + 'stati
     /// How much `mcts` prefers moves that were seldom tried, unless its spec says.
     fn exploration(&self) -> f64 {
         MctsParams::default().exploration
+    }
+
+    /// The numbers of its moves, where they have some.
+    fn numbering(&self) -> Option<Numbering<'_, Self>> {
+        None
     }
 
     /// What models of its stages look at, where there are any.

@@ -29,12 +29,13 @@ use agon_core::spec::{GameSpec, SpecOption};
 
 use crate::agent_method::{AgentKind, AgentMethod};
 use crate::any_game::{AnyGame, TypedGame};
-use crate::evaluator_method::EvaluatorMethod;
+use crate::evaluator_method::{EvaluatorKind, EvaluatorMethod};
 use crate::external;
 use crate::games;
 use crate::methods::Methods;
 use crate::playable::Playable;
 use crate::text_agent::{MakeTextAgent, TextMethod};
+use crate::text_evaluator::{MakeTextEvaluator, TextEvaluatorMethod};
 
 type Load = dyn Fn(&GameSpec, &Registry) -> Result<Arc<dyn AnyGame>, ReadError> + Send + Sync;
 
@@ -125,6 +126,7 @@ pub struct Registry {
     /// By the type of the game `G`: an [`Added<G>`].
     added: HashMap<TypeId, Box<dyn Any + Send + Sync>>,
     text_agents: Vec<TextMethod>,
+    text_evaluators: Vec<TextEvaluatorMethod>,
 }
 
 impl Registry {
@@ -168,6 +170,12 @@ impl Registry {
         self
     }
 
+    /// Adds an evaluator that knows games by their text only, and so values the positions of all of them.
+    pub fn add_text_evaluator(&mut self, kind: EvaluatorKind, make: MakeTextEvaluator) -> &mut Self {
+        put(&mut self.text_evaluators, TextEvaluatorMethod { kind, make }, |method| method.kind.name);
+        self
+    }
+
     fn added_for<G: Playable>(&mut self) -> &mut Added<G> {
         let none = || Box::new(Added::<G> { agents: Vec::new(), evaluators: Vec::new() });
         let added = self.added.entry(TypeId::of::<G>()).or_insert_with(|| none());
@@ -202,7 +210,8 @@ impl Registry {
     pub fn load<G: Playable>(&self, game: G) -> Arc<dyn AnyGame> {
         let mut methods = Methods::of(&game);
         let text: Vec<_> = self.text_agents.iter().map(TextMethod::for_game).collect();
-        methods.extend(&text, &[]);
+        let values: Vec<_> = self.text_evaluators.iter().map(TextEvaluatorMethod::for_game).collect();
+        methods.extend(&text, &values);
         if let Some(added) =
             self.added.get(&TypeId::of::<G>()).and_then(|added| added.downcast_ref::<Added<G>>())
         {

@@ -10,6 +10,7 @@ use agon_core::{
     Think, View,
 };
 
+use crate::any_agent::spelled;
 use crate::any_game::{Origin, TypedGame};
 use crate::playable::Playable;
 
@@ -125,17 +126,7 @@ impl<G: Playable> Session for GameSession<G> {
         let agent = self.agents[player.index()].as_mut().ok_or(AgentError::NoAgent(player))?;
         let pos = &self.positions[self.positions.len() - 1];
         let choice = agent.choose(&self.loaded.game, pos, think)?;
-        let text = |mv| self.loaded.game.write_move(mv);
-        Ok(Choice {
-            mv: text(choice.mv),
-            score: choice.score,
-            unit: choice.unit,
-            exact: choice.exact,
-            depth: choice.depth,
-            nodes: choice.nodes,
-            line: choice.line.into_iter().map(text).collect(),
-            moves: choice.moves.into_iter().map(|rated| rated.map(text)).collect(),
-        })
+        Ok(spelled(&self.loaded.game, choice))
     }
 
     fn plies_to(&self, score: Score) -> Option<RangeInclusive<u32>> {

@@ -1,6 +1,7 @@
 //! Agents that know a game by its text only: one of them plays every game. Outside programs and other languages come in
 //! through this door.
 
+use std::any::Any;
 use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
@@ -51,6 +52,9 @@ pub trait TextBoard {
 
     /// The picture of the position.
     fn view(&self) -> View;
+
+    /// The position itself, for [`NumberGame::adopt`](crate::NumberGame::adopt) of its game.
+    fn typed(&self) -> &dyn Any;
 }
 
 /// Makes a text agent from the spec of a game and what its own spec says; called once for each thread.
@@ -135,11 +139,12 @@ impl<G: Playable> Agent<G> for TextPlayer<G> {
     }
 }
 
-struct Board<'a, G: Playable> {
-    game: &'a G,
-    pos: &'a G::Position,
+/// A position as text agents and evaluators see it.
+pub(crate) struct Board<'a, G: Playable> {
+    pub(crate) game: &'a G,
+    pub(crate) pos: &'a G::Position,
     /// How the game went so far; only looked up when somebody asks.
-    trail: &'a RefCell<Option<Trail<G>>>,
+    pub(crate) trail: &'a RefCell<Option<Trail<G>>>,
 }
 
 impl<G: Playable> TextBoard for Board<'_, G> {
@@ -175,5 +180,9 @@ impl<G: Playable> TextBoard for Board<'_, G> {
 
     fn view(&self) -> View {
         self.game.view(self.pos)
+    }
+
+    fn typed(&self) -> &dyn Any {
+        self.pos
     }
 }

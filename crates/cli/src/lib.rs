@@ -18,7 +18,6 @@ mod known_games;
 mod limits;
 mod manual;
 mod match_keeper;
-mod match_report;
 mod matches;
 mod notes;
 mod paper;

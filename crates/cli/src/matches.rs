@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use agon_arena::stats::{Scale, Sprt};
 use agon_arena::{
-    Adjudication, Agreement, Conditions, Contest, Match, MatchSprt, Openings, TIME_MARGIN, Tally, TimeControl,
+    Adjudication, Agreement, Conditions, Contest, Match, MatchReport, MatchSprt, Openings, TIME_MARGIN,
+    Tally, TimeControl,
 };
 use agon_catalog::{Registry, agent_identity};
 use agon_core::spec::Spec;
@@ -20,7 +21,6 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::limits::{Limits, at_least_one, executor, read_duration};
 use crate::match_keeper::MatchKeeper;
-use crate::match_report::MatchReport;
 use crate::notes::note;
 use crate::progress;
 

@@ -27,6 +27,7 @@ mod geometry;
 mod material;
 mod near;
 mod notation;
+mod numbers;
 mod options;
 mod playout;
 mod position;

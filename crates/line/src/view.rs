@@ -37,12 +37,13 @@ impl Rules {
 
 impl<W: CellSet> Drawn for Line<W> {
     fn view(&self, pos: &Position<W>) -> View {
-        let tile = |player: Option<Player>| player.map_or(Tile::Empty, |p| Tile::Held(p.0));
+        let mut tiles = Vec::new();
+        self.tiles(pos, &mut tiles);
         let to_move = self.status(pos).to_move();
         let several = to_move.is_some() && self.rules.p.max(self.rules.q) > 1;
         View {
             width: self.rules.columns as usize,
-            tiles: self.cells_from_top().map(|cell| tile(pos.player_on(cell.index()))).collect(),
+            tiles,
             columns: (0..self.rules.columns).map(|column| self.column_name(column).to_string()).collect(),
             rows: (1..=self.rules.rows).rev().map(|row| row.to_string()).collect(),
             colors: self.rules.colors().to_vec(),
@@ -51,6 +52,11 @@ impl<W: CellSet> Drawn for Line<W> {
             look: self.rules.look(),
             ..View::default()
         }
+    }
+
+    fn tiles(&self, pos: &Position<W>, out: &mut Vec<Tile>) {
+        let tile = |player: Option<Player>| player.map_or(Tile::Empty, |p| Tile::Held(p.0));
+        out.extend(self.cells_from_top().map(|cell| tile(pos.player_on(cell.index()))));
     }
 
     fn footprint(&self, pos: &Position<W>, mv: Move) -> Vec<usize> {

@@ -1,4 +1,4 @@
-//! Figures as SVG. Original design: the three kinds of picture that experiments need, drawn without fonts, files or threads, so that
+//! Figures as SVG. Original design: the kinds of picture that experiments need and the boards of games, drawn without fonts, files or threads, so that
 //! the same numbers give the same bytes everywhere.
 //!
 //! ```
@@ -15,11 +15,13 @@
 //! ```
 
 mod axis;
+mod board;
 mod chart;
 mod heat_map;
 mod svg;
 
 pub use axis::{Axis, Scale};
+pub use board::board_svg;
 pub use chart::{Chart, Series, Style};
 pub use heat_map::HeatMap;
 pub use svg::{Anchor, Svg, escape};

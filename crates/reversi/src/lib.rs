@@ -33,6 +33,7 @@ mod influence;
 mod material;
 mod mobility;
 mod notation;
+mod numbers;
 mod position;
 mod positional;
 mod rankers;

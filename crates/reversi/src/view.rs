@@ -10,16 +10,13 @@ use crate::position::Position;
 
 impl<W: BoardWord> Drawn for Reversi<W> {
     fn view(&self, pos: &Position<W>) -> View {
-        let shape = &self.rules.shape;
-        let (width, height) = (shape.width(), shape.height());
-        let tile = |index: u32| match shape.cell(index % width, index / width) {
-            None => Tile::Hole,
-            Some(cell) => player_on(pos, cell.index()).map_or(Tile::Empty, |player| Tile::Held(player.0)),
-        };
+        let (width, height) = (self.rules.shape.width(), self.rules.shape.height());
         let count = |player| pos.discs(player).count();
+        let mut tiles = Vec::new();
+        self.tiles(pos, &mut tiles);
         View {
             width: width as usize,
-            tiles: (0..width * height).map(tile).collect(),
+            tiles,
             columns: (0..width).map(|column| column_letter(column).to_string()).collect(),
             rows: (1..=height).map(|row| row.to_string()).collect(),
             colors: vec![Color::BLACK, Color::WHITE],
@@ -31,6 +28,15 @@ impl<W: BoardWord> Drawn for Reversi<W> {
                 .map(|player| Holding { count: Some(count(player)), ..Holding::of(player) })
                 .collect(),
         }
+    }
+
+    fn tiles(&self, pos: &Position<W>, out: &mut Vec<Tile>) {
+        let shape = &self.rules.shape;
+        let places = (0..shape.height()).flat_map(|row| (0..shape.width()).map(move |column| (column, row)));
+        out.extend(places.map(|(column, row)| match shape.cell(column, row) {
+            None => Tile::Hole,
+            Some(cell) => player_on(pos, cell.index()).map_or(Tile::Empty, |player| Tile::Held(player.0)),
+        }));
     }
 
     fn footprint(&self, _: &Position<W>, mv: Move) -> Vec<usize> {

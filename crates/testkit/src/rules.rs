@@ -152,6 +152,9 @@ fn check_symmetry<G: Keyed + Symmetric>(game: &G, pos: &G::Position, moves: &[G:
 fn check_view<G: Game + Drawn>(game: &G, pos: &G::Position, moves: &[G::Move]) {
     let view = game.view(pos);
     assert_eq!(view.tiles.len(), view.width * view.height());
+    let mut tiles = Vec::new();
+    game.tiles(pos, &mut tiles);
+    assert_eq!(tiles, view.tiles, "tiles disagrees with view in {pos:?}");
     assert!(view.columns.is_empty() || view.columns.len() == view.width);
     assert!(view.rows.is_empty() || view.rows.len() == view.height());
     for tile in &view.tiles {

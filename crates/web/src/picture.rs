@@ -1,5 +1,6 @@
 //! A position as JSON: all that a page needs to draw it and to let somebody move.
 
+use agon_catalog::tile_number;
 use agon_core::{Choice, Session, Tile, Value, View};
 use serde::Serialize;
 
@@ -8,9 +9,8 @@ use serde::Serialize;
 pub(crate) struct Picture {
     /// Tiles in a row.
     width: usize,
-    /// Row by row from the top: 0 is empty, n holds colour n - 1, -1 is no part of the board, and -2 - n is a free cell
-    /// of meaning to colour n.
-    tiles: Vec<i16>,
+    /// Row by row from the top, as [`tile_number`] gives them.
+    tiles: Vec<i8>,
     columns: Vec<String>,
     rows: Vec<String>,
     colors: Vec<&'static str>,
@@ -40,12 +40,6 @@ struct Piece {
 
 impl From<View> for Picture {
     fn from(view: View) -> Self {
-        let number = |tile: &Tile| match tile {
-            Tile::Hole => -1,
-            Tile::Empty => 0,
-            Tile::Start(color) => -2 - i16::from(*color),
-            Tile::Held(color) => 1 + i16::from(*color),
-        };
         let piece = |piece: agon_core::HeldPiece| Piece {
             name: piece.name,
             drawing: piece.drawing,
@@ -59,7 +53,7 @@ impl From<View> for Picture {
         };
         Self {
             width: view.width,
-            tiles: view.tiles.iter().map(number).collect(),
+            tiles: view.tiles.iter().map(|&tile| tile_number(tile)).collect(),
             columns: view.columns,
             rows: view.rows,
             colors: view.colors.iter().map(|color| color.name).collect(),

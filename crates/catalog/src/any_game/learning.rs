@@ -75,7 +75,7 @@ pub trait LearningGame: Send + Sync {
 }
 
 impl<G: Playable> TypedGame<G> {
-    fn board_features(&self) -> Result<Arc<dyn BoardFeatures<G>>, ReadError> {
+    pub(super) fn board_features(&self) -> Result<Arc<dyn BoardFeatures<G>>, ReadError> {
         let spec = || self.game.spec();
         let missing = || ReadError::new(format!("{} has no board features to learn from", spec()));
         self.game.board_features().ok_or_else(missing)

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use agon_abilities::Numbering;
 use agon_blokus::{Blokus, PlacedCells, Rules};
 use agon_core::Evaluator;
 use agon_core::spec::Spec;
@@ -31,6 +32,10 @@ impl Playable for Blokus {
 
     fn material(&self) -> Arc<dyn Evaluator<Self>> {
         Arc::new(PlacedCells)
+    }
+
+    fn numbering(&self) -> Option<Numbering<'_, Self>> {
+        Some(self)
     }
 
     fn own_evaluators(&self) -> Vec<EvaluatorMethod<Self>> {

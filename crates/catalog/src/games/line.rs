@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use agon_abilities::BoardFeatures;
+use agon_abilities::{BoardFeatures, Numbering};
 use agon_core::spec::{GameSpec, Spec};
 use agon_core::{Evaluator, ReadError};
 use agon_grid::{Bits, CellSet};
@@ -63,6 +63,10 @@ impl<W: CellSet + 'static> Playable for Line<W> {
 
     fn material(&self) -> Arc<dyn Evaluator<Self>> {
         Arc::new(LongestLines)
+    }
+
+    fn numbering(&self) -> Option<Numbering<'_, Self>> {
+        Some(self)
     }
 
     fn look(&self) -> Look<Self> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use agon_abilities::BoardFeatures;
+use agon_abilities::{BoardFeatures, Numbering};
 use agon_core::spec::{GameSpec, Spec};
 use agon_core::{Evaluator, ReadError};
 use agon_records::End;
@@ -54,6 +54,10 @@ impl<W: BoardWord + 'static> Playable for Reversi<W> {
 
     fn material(&self) -> Arc<dyn Evaluator<Self>> {
         Arc::new(DiscDifference)
+    }
+
+    fn numbering(&self) -> Option<Numbering<'_, Self>> {
+        Some(self)
     }
 
     fn learned(&self) -> Arc<dyn Evaluator<Self>> {

@@ -8,6 +8,7 @@ mod levels;
 mod methods;
 mod models;
 mod named_files;
+mod numbers;
 mod readers;
 mod registry;
 mod reversi_evaluators;

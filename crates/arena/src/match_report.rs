@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use agon_arena::stats::{Interval, Scale, Verdict};
-use agon_arena::{MatchSprt, Tally};
 use agon_core::visible_lines;
 use serde::Serialize;
 
+use crate::matches::MatchSprt;
+use crate::stats::{Interval, Scale, Verdict};
+use crate::tally::Tally;
+
 /// The stable JSON of a match.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub struct MatchReport {
     game: String,
     games: u64,
@@ -19,7 +21,7 @@ pub struct MatchReport {
     sprt: Option<SprtReport>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct AgentReport {
     spec: String,
     wins: u64,
@@ -45,7 +47,7 @@ struct AgentReport {
 
 /// Elo against the other agents together. Numbers of JSON cannot be infinite, as Elo is where every game was won or
 /// lost: such a number is `null`, and `infinite` says which it is, as in `{"value":"+inf","high":"+inf"}`.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct EloReport {
     value: f64,
     low: f64,
@@ -62,7 +64,7 @@ impl EloReport {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct ForfeitReport {
     time: u64,
     illegal: u64,
@@ -70,14 +72,14 @@ struct ForfeitReport {
 }
 
 /// One of the first games that the agent lost by failing to move.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct FailureReport {
     /// Counted from 1, as `agon records list` does.
     game: u64,
     cause: String,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct SprtReport {
     elo0: f64,
     elo1: f64,
@@ -93,6 +95,7 @@ struct SprtReport {
 
 impl MatchReport {
     /// What a tally says.
+    #[must_use]
     pub fn new(game: String, seed: u64, specs: &[String], tally: &Tally, sprt: Option<&MatchSprt>) -> Self {
         let agent = |(index, spec): (usize, &String)| AgentReport::new(spec.clone(), tally, index);
         let agents = specs.iter().enumerate().map(agent).collect();
@@ -101,6 +104,7 @@ impl MatchReport {
     }
 
     /// A line of names, then a line for each agent.
+    #[must_use]
     pub fn csv(&self) -> String {
         let mut text =
             "game,games,seed,agent,wins,draws,losses,points,margin,score,score_low,score_high,elo,elo_low,\
@@ -138,6 +142,7 @@ impl MatchReport {
     }
 
     /// A table for people.
+    #[must_use]
     pub fn table(&self) -> String {
         visible_lines(&self.raw_table()).into_owned()
     }

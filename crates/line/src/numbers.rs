@@ -1,0 +1,32 @@
+//! Moves as numbers: the column where stones fall, else the tile of the cell, rows from the top.
+
+use agon_abilities::NumberedMoves;
+use agon_grid::CellSet;
+
+use crate::game::{Line, Move};
+
+impl<W: CellSet> NumberedMoves for Line<W> {
+    fn move_numbers(&self) -> u32 {
+        if self.rules.gravity { self.rules.columns } else { self.rules.columns * self.rules.rows }
+    }
+
+    #[inline]
+    fn number_of(&self, mv: Move) -> u32 {
+        match mv {
+            Move::Drop(column) => column.into(),
+            Move::Place(cell) => {
+                let (column, row) = self.place(cell);
+                (self.rules.rows - 1 - row) * self.rules.columns + column
+            }
+        }
+    }
+
+    fn numbered(&self, number: u32) -> Option<Move> {
+        let (columns, rows) = (self.rules.columns, self.rules.rows);
+        if self.rules.gravity {
+            return (number < columns).then_some(Move::Drop(number as u8));
+        }
+        let row = (rows - 1).checked_sub(number / columns)?;
+        self.cell(number % columns, row).map(Move::Place)
+    }
+}

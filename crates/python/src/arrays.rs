@@ -1,0 +1,206 @@
+//! Arrays of numpy: boards, features, and whole batches of games that were played without Python.
+//!
+//! Numbers go over as bytes and numpy lays its arrays over them: there is nothing to link, and one binary serves every
+//! version of numpy.
+
+use agon_catalog::{AnyPosition, ArrayColumns, GameArrays, tile_number};
+use agon_core::{Executor, ReadError, Seed};
+use pyo3::exceptions::PyImportError;
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyDict, PyTuple};
+
+use crate::call::{Reporter, attended};
+use crate::errors::told;
+use crate::game::Game;
+use crate::position::Position;
+use crate::records::Record;
+
+/// Games of a block: each block has random numbers of its own, so that threads change nothing.
+const BLOCK: u64 = 512;
+
+/// A number as numpy keeps it.
+pub(crate) trait Element: Copy {
+    fn write(self, out: &mut Vec<u8>);
+}
+
+macro_rules! element {
+    ($($type:ty)*) => { $(impl Element for $type {
+        fn write(self, out: &mut Vec<u8>) {
+            out.extend_from_slice(&self.to_ne_bytes());
+        }
+    })* };
+}
+element!(i8 u8 i32 u32 u64 f64);
+
+/// An array of numpy that can be written to.
+pub(crate) fn array<'py, T: Element>(
+    py: Python<'py>,
+    numbers: &[T],
+    dtype: &str,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut bytes = Vec::with_capacity(size_of_val(numbers));
+    numbers.iter().for_each(|number| number.write(&mut bytes));
+    let numpy = py.import("numpy").map_err(|error| {
+        let missing = PyImportError::new_err("arrays need numpy: pip install numpy");
+        missing.set_cause(py, Some(error));
+        missing
+    })?;
+    if numbers.is_empty() {
+        return numpy.call_method1("zeros", (PyTuple::new(py, shape)?, dtype));
+    }
+    let flat = numpy.call_method1("frombuffer", (PyByteArray::new(py, &bytes), dtype))?;
+    flat.call_method1("reshape", (PyTuple::new(py, shape)?,))
+}
+
+/// Lends positions of Python to who wants them as a slice.
+pub(crate) fn with_positions<T>(
+    positions: &[PyRef<'_, Position>],
+    work: impl FnOnce(&[&dyn AnyPosition]) -> T,
+) -> T {
+    let lent: Vec<_> = positions.iter().map(|position| &*position.inner).collect();
+    work(&lent)
+}
+
+/// The boards of positions of one game, an array of positions, rows and columns.
+#[pyfunction]
+pub(crate) fn boards<'py>(
+    py: Python<'py>,
+    positions: Vec<PyRef<'py, Position>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let Some(first) = positions.first() else { return array::<i8>(py, &[], "int8", &[0, 0, 0]) };
+    let view = first.inner.view();
+    let (mut tiles, cells) = (Vec::new(), view.tiles.len());
+    for position in &positions {
+        let before = tiles.len();
+        position.inner.tiles(&mut tiles);
+        if tiles.len() - before != cells {
+            let (one, other) = (first.inner.game().spec(), position.inner.game().spec());
+            return Err(told(format!("boards of one array have one size: {other} is not {one}")));
+        }
+    }
+    let numbers: Vec<i8> = tiles.into_iter().map(tile_number).collect();
+    array(py, &numbers, "int8", &[positions.len(), view.height(), view.width])
+}
+
+/// Runs the blocks of a batch on threads; the results come in the order of their blocks.
+fn blocks<T: Send>(
+    py: Python<'_>,
+    (games, threads): (u64, usize),
+    progress: Option<Py<PyAny>>,
+    play: impl Fn(u64, u64) -> T + Sync,
+) -> PyResult<Vec<T>> {
+    attended(py, Vec::new(), |call| {
+        let (mut reporter, mut done) = (Reporter::new(call, progress), 0);
+        let mut parts: Vec<(u64, T)> = Vec::new();
+        let count = |block: u64| BLOCK.min(games - block * BLOCK);
+        let job = |(): &mut (), block| play(block, count(block));
+        Executor::new(threads).run(
+            0..games.div_ceil(BLOCK),
+            || (),
+            job,
+            |block, part| {
+                parts.push((block, part));
+                done += count(block);
+                reporter.tell(done as f64, games as f64, || format!("{done} of {games} games"))
+            },
+        );
+        parts.sort_unstable_by_key(|(block, _)| *block);
+        parts.into_iter().map(|(_, part)| part).collect()
+    })
+}
+
+/// The points of random games: an array of games and players.
+#[pyfunction]
+pub(crate) fn random_points<'py>(
+    py: Python<'py>,
+    game: &Game,
+    games: u64,
+    seed: u64,
+    threads: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let inner = &game.inner;
+    let parts = blocks(py, (games, threads), progress, |block, count| {
+        let mut points = Vec::with_capacity(count as usize * inner.players());
+        inner.random_points(count, &mut Seed(seed).stream("python/points", block), &mut points);
+        points
+    })?;
+    array(py, &parts.concat(), "int32", &[games as usize, inner.players()])
+}
+
+/// Random games as arrays.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "called by name from Python")]
+pub(crate) fn random_arrays<'py>(
+    py: Python<'py>,
+    game: &Game,
+    games: u64,
+    seed: u64,
+    threads: usize,
+    boards: bool,
+    features: bool,
+    legal: bool,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let columns = ArrayColumns { boards, features, legal };
+    let parts = blocks(py, (games, threads), progress, |block, count| {
+        game.inner.random_arrays(count, &mut Seed(seed).stream("python/arrays", block), columns)
+    })?;
+    let mut all = GameArrays::default();
+    for part in parts {
+        all.append(part.map_err(told)?);
+    }
+    as_dict(py, game, columns, &all)
+}
+
+/// Recorded games as arrays.
+#[pyfunction]
+pub(crate) fn record_arrays<'py>(
+    py: Python<'py>,
+    game: &Game,
+    records: Vec<PyRef<'py, Record>>,
+    boards: bool,
+    features: bool,
+    legal: bool,
+) -> PyResult<Bound<'py, PyDict>> {
+    let columns = ArrayColumns { boards, features, legal };
+    let records: Vec<_> = records.iter().map(|record| record.inner.clone()).collect();
+    let spec = game.inner.spec();
+    let played = attended(py, Vec::new(), |_| {
+        if let Some(other) = records.iter().find(|record| record.game != spec) {
+            return Err(ReadError::new(format!("a record of {}, not of {spec}", other.game)));
+        }
+        game.inner.record_arrays(&records, columns)
+    })?;
+    as_dict(py, game, columns, &played.map_err(told)?)
+}
+
+fn as_dict<'py>(
+    py: Python<'py>,
+    game: &Game,
+    columns: ArrayColumns,
+    arrays: &GameArrays,
+) -> PyResult<Bound<'py, PyDict>> {
+    let (games, positions) = (arrays.games(), arrays.moves.len());
+    let view = game.inner.clone().position(&agon_catalog::Origin::Start).map_err(told)?.view();
+    let seats = game.inner.players();
+    let dict = PyDict::new(py);
+    dict.set_item("starts", array(py, &arrays.starts, "uint64", &[games])?)?;
+    dict.set_item("points", array(py, &arrays.points, "int32", &[games, seats])?)?;
+    dict.set_item("twelfths", array(py, &arrays.twelfths, "uint8", &[games, seats])?)?;
+    dict.set_item("to_move", array(py, &arrays.to_move, "uint8", &[positions])?)?;
+    dict.set_item("actions", array(py, &arrays.moves, "uint32", &[positions])?)?;
+    if columns.boards {
+        dict.set_item("boards", array(py, &arrays.boards, "int8", &[positions, view.height(), view.width])?)?;
+    }
+    if columns.features {
+        let count = game.inner.feature_names().len();
+        dict.set_item("features", array(py, &arrays.features, "float64", &[positions, count])?)?;
+    }
+    if columns.legal {
+        let count = game.inner.move_numbers().unwrap_or(0) as usize;
+        dict.set_item("legal", array(py, &arrays.legal, "bool", &[positions, count])?)?;
+    }
+    Ok(dict)
+}

@@ -1,0 +1,141 @@
+//! Many positions of one game at once: a loop in Python that asks for the legal moves of all of them and plays one in each
+//! costs a few calls for thousands of moves.
+
+use agon_catalog::{AnyPosition, Origin, tile_number};
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::arrays::array;
+use crate::errors::told;
+use crate::game::Game;
+use crate::position::Position;
+
+/// Positions of one game that are played on together.
+#[pyclass(module = "agon")]
+pub(crate) struct PositionBatch {
+    start: Box<dyn AnyPosition>,
+    all: Vec<Box<dyn AnyPosition>>,
+    /// The positions that are not over, in order.
+    live: Vec<u32>,
+}
+
+impl PositionBatch {
+    fn find_live(&mut self) {
+        let moves = |index: &u32| self.all[*index as usize].status().to_move().is_some();
+        self.live = (0..self.all.len() as u32).filter(moves).collect();
+    }
+
+    fn play_all(&mut self, numbers: &[u32]) -> PyResult<()> {
+        for (at, (&index, &number)) in self.live.iter().zip(numbers).enumerate() {
+            if let Err(error) = self.all[index as usize].play_number(number) {
+                // All are played, or none.
+                for &index in &self.live[..at] {
+                    self.all[index as usize].undo();
+                }
+                return Err(told(format!("position {index}: {error}")));
+            }
+        }
+        let (all, live) = (&self.all, &mut self.live);
+        live.retain(|&index| all[index as usize].status().to_move().is_some());
+        Ok(())
+    }
+}
+
+#[pymethods]
+impl PositionBatch {
+    #[new]
+    fn new(game: &Game, count: u32) -> PyResult<Self> {
+        let start = game.inner.clone().position(&Origin::Start).map_err(told)?;
+        if !start.legal_numbers(&mut Vec::new()) {
+            return Err(told(format!("the moves of {} have no numbers", game.inner.spec())));
+        }
+        let all = (0..count).map(|_| start.copy()).collect();
+        let mut batch = Self { start, all, live: Vec::new() };
+        batch.find_live();
+        Ok(batch)
+    }
+
+    fn __len__(&self) -> usize {
+        self.all.len()
+    }
+
+    fn __getitem__(&self, index: usize) -> PyResult<Position> {
+        let missing = || PyIndexError::new_err(format!("there are {} positions", self.all.len()));
+        Ok(self.all.get(index).ok_or_else(missing)?.copy().into())
+    }
+
+    /// The numbers of the positions that are not over.
+    #[getter]
+    fn live<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, &self.live, "uint32", &[self.live.len()])
+    }
+
+    /// How many legal moves each position that is not over has, and the numbers of all these moves in a row.
+    fn actions<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let (mut counts, mut numbers) = (Vec::with_capacity(self.live.len()), Vec::new());
+        for &index in &self.live {
+            let before = numbers.len();
+            self.all[index as usize].legal_numbers(&mut numbers);
+            counts.push((numbers.len() - before) as u32);
+        }
+        let flat = array(py, &numbers, "uint32", &[numbers.len()])?;
+        Ok((array(py, &counts, "uint32", &[counts.len()])?, flat))
+    }
+
+    /// Plays a move in each position that is not over: their numbers as the bytes of 32-bit numbers.
+    fn play_bytes(&mut self, bytes: &[u8]) -> PyResult<()> {
+        let (numbers, rest) = bytes.as_chunks::<4>();
+        if !rest.is_empty() || numbers.len() != self.live.len() {
+            let (given, live) = (numbers.len(), self.live.len());
+            return Err(PyValueError::new_err(format!(
+                "{given} moves for {live} positions that are not over"
+            )));
+        }
+        let numbers: Vec<u32> = numbers.iter().map(|number| u32::from_ne_bytes(*number)).collect();
+        self.play_all(&numbers)
+    }
+
+    /// Puts positions back to the start of the game: all of them, or those with these numbers.
+    #[pyo3(signature = (indices=None))]
+    fn restart(&mut self, indices: Option<Vec<usize>>) -> PyResult<()> {
+        let count = self.all.len();
+        for index in indices.unwrap_or_else(|| (0..count).collect()) {
+            let missing = || PyIndexError::new_err(format!("there are {count} positions"));
+            *self.all.get_mut(index).ok_or_else(missing)? = self.start.copy();
+        }
+        self.find_live();
+        Ok(())
+    }
+
+    /// Who is to move in each position; -1 where the game is over.
+    #[getter]
+    fn to_move<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mover =
+            |position: &Box<dyn AnyPosition>| position.status().to_move().map_or(-1, |player| player.0 as i8);
+        let movers: Vec<i8> = self.all.iter().map(mover).collect();
+        array(py, &movers, "int8", &[movers.len()])
+    }
+
+    /// The points of each player in each position; zeros where the game is not over.
+    #[getter]
+    fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let seats = self.start.game().players();
+        let mut points = Vec::with_capacity(self.all.len() * seats);
+        for position in &self.all {
+            match position.status().outcome() {
+                Some(outcome) => points.extend_from_slice(outcome.points.as_slice()),
+                None => points.extend(std::iter::repeat_n(0, seats)),
+            }
+        }
+        array(py, &points, "int32", &[self.all.len(), seats])
+    }
+
+    /// The boards, an array of positions, rows and columns.
+    fn boards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut tiles = Vec::new();
+        self.all.iter().for_each(|position| position.tiles(&mut tiles));
+        let view = self.start.view();
+        let numbers: Vec<i8> = tiles.into_iter().map(tile_number).collect();
+        array(py, &numbers, "int8", &[self.all.len(), view.height(), view.width])
+    }
+}

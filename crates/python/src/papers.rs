@@ -1,0 +1,114 @@
+//! Tables of papers. Their folder is that of `agon paper run`.
+
+use std::path::{Path, PathBuf};
+
+use agon_core::spec::Spec;
+use agon_core::{Executor, ReadError};
+use agon_files::RunFolder;
+use agon_papers::run::{Means, PaperRun};
+use agon_papers::{Data, ExperimentError, FinishedTable, Notebook, PAPERS, paper};
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::call::{Call, Reporter, attended};
+use crate::errors::{settings as read, told};
+
+/// The game that move lists in a folder of data are of.
+const GAME_OF_DATA: &str = "reversi";
+
+/// The papers and their tables.
+#[pyfunction]
+pub(crate) fn papers(py: Python<'_>) -> PyResult<Vec<Py<PyDict>>> {
+    let about = |paper: &agon_papers::Paper| {
+        let about = PyDict::new(py);
+        about.set_item("key", paper.key)?;
+        about.set_item("title", paper.title)?;
+        let tables = PyDict::new(py);
+        for experiment in paper.experiments {
+            tables.set_item(experiment.name, experiment.summary)?;
+        }
+        about.set_item("tables", tables)?;
+        Ok(about.unbind())
+    };
+    PAPERS.iter().map(about).collect()
+}
+
+/// What a table can be told, by the names of the command's options.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Settings {
+    seed: u64,
+    quick: bool,
+    threads: usize,
+    simulations: Option<u64>,
+    engine: Option<String>,
+    data: Option<PathBuf>,
+    until: Option<u16>,
+    out: Option<PathBuf>,
+    resume: bool,
+}
+
+/// Makes a table, or takes it from its folder; gives its JSON, its text and its folder.
+#[pyfunction]
+pub(crate) fn paper_table(
+    py: Python<'_>,
+    key: &str,
+    table: &str,
+    settings: &Bound<'_, PyDict>,
+    on_progress: Option<Py<PyAny>>,
+) -> PyResult<(String, String, String)> {
+    let settings: Settings = read(settings)?;
+    let size = if settings.quick { "-quick" } else { "" };
+    let usual = || Path::new("papers").join(format!("{key}-{}{size}", settings.seed));
+    let folder = settings.out.clone().unwrap_or_else(usual);
+    let made = attended(py, Vec::new(), |call| make(call, (key, table), &settings, &folder, on_progress))?;
+    let finished = made.map_err(|error| match error {
+        ExperimentError::File(_) | ExperimentError::Io(_) => PyOSError::new_err(error.to_string()),
+        ExperimentError::Stopped => {
+            told(format!("stopped; what was done is kept in {}: resume=True goes on", folder.display()))
+        }
+        error => told(error),
+    })?;
+    let json = serde_json::to_string(&finished).map_err(told)?;
+    Ok((json, finished.report.text(), folder.display().to_string()))
+}
+
+fn make(
+    call: &Call,
+    (key, table): (&str, &str),
+    settings: &Settings,
+    folder: &Path,
+    on_progress: Option<Py<PyAny>>,
+) -> Result<FinishedTable, ExperimentError> {
+    let run = PaperRun {
+        paper: paper(key)?,
+        seed: settings.seed,
+        quick: settings.quick,
+        simulations: settings.simulations,
+        engine: settings.engine.clone(),
+    };
+    let experiment = run.paper.experiment(table)?;
+    let data = settings.data.as_ref();
+    let data = data.map(|folder| Data::check(std::slice::from_ref(folder), GAME_OF_DATA, settings.until));
+    let data = data.transpose()?;
+    let of = experiment.fingerprint(data.as_ref())?;
+    // A table that is there is taken, and another table of the same run needs no `resume`.
+    let begun = settings.resume || RunFolder::holds(folder, &run.fingerprint())?;
+    let mut notebook = Notebook::open(folder, &run.fingerprint(), begun)?;
+    if let Some(finished) = run.finished_before(&mut notebook, experiment, &of)? {
+        return Ok(finished);
+    }
+    let engine =
+        settings.engine.as_deref().map(str::parse::<Spec>).transpose().map_err(|error: ReadError| {
+            ReadError::new(format!(
+                "engine is the spec of an agent, as in external(gtp, \"pentobi-gtp\"): {error}"
+            ))
+        })?;
+    let stop = call.stop.clone();
+    let means = Means { executor: Executor::new(settings.threads), data, engine, stop, commit: None };
+    let mut reporter = Reporter::new(call, on_progress);
+    run.make(&mut notebook, experiment, &of, means, &mut |step| {
+        reporter.tell(step.done as f64 + step.part, step.of as f64, || step.what.clone());
+    })
+}

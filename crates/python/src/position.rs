@@ -1,0 +1,243 @@
+//! Positions that Python plays on.
+
+use std::fmt::Write;
+
+use agon_catalog::{AnyPosition, tile_number};
+use agon_core::{PlayError, Status, Tile, View};
+use agon_plot::board_svg;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString};
+
+use crate::arrays::array;
+use crate::errors::told;
+use crate::game::Game;
+
+/// A position of a game, with the moves that led to it.
+#[pyclass(module = "agon")]
+pub(crate) struct Position {
+    pub(crate) inner: Box<dyn AnyPosition>,
+    /// Kept between calls: asking for moves allocates nothing but the answer.
+    numbers: Vec<u32>,
+}
+
+impl From<Box<dyn AnyPosition>> for Position {
+    fn from(inner: Box<dyn AnyPosition>) -> Self {
+        Self { inner, numbers: Vec::new() }
+    }
+}
+
+impl Position {
+    fn listed<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.numbers.clear();
+        if !self.inner.legal_numbers(&mut self.numbers) {
+            return Err(told(format!("the moves of {} have no numbers", self.inner.game().spec())));
+        }
+        PyList::new(py, &self.numbers)
+    }
+
+    /// Plays a move by its text or its number.
+    fn play_either(&mut self, mv: &Bound<'_, PyAny>) -> PyResult<()> {
+        let played = match mv.cast::<PyString>() {
+            Ok(text) => self.inner.play(&text.to_cow()?),
+            Err(_) => match mv.extract::<i64>() {
+                Ok(number) => match u32::try_from(number) {
+                    Ok(number) => self.inner.play_number(number),
+                    Err(_) => return Err(told(format!("{number} is not the number of a move"))),
+                },
+                Err(_) => {
+                    return Err(PyTypeError::new_err("a move is a text such as 'f5' or a whole number"));
+                }
+            },
+        };
+        played.map_err(refused)
+    }
+}
+
+/// Why a move was not played.
+fn refused(error: PlayError) -> PyErr {
+    told(error)
+}
+
+#[pymethods]
+impl Position {
+    /// Its game.
+    #[getter]
+    fn game(&self) -> Game {
+        self.inner.game().into()
+    }
+
+    /// The player to move, counted from 0; `None` when the game is over.
+    #[getter]
+    fn to_move(&self) -> Option<u8> {
+        self.inner.status().to_move().map(|player| player.0)
+    }
+
+    /// Whether the game is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        matches!(self.inner.status(), Status::Over(_))
+    }
+
+    /// The points of each player when the game is over.
+    #[getter]
+    fn points(&self) -> Option<Vec<i32>> {
+        self.inner.status().outcome().map(|outcome| outcome.points.as_slice().to_vec())
+    }
+
+    /// Each player's share of the win when the game is over.
+    #[getter]
+    fn shares(&self) -> Option<Vec<f64>> {
+        let shares = |share: &u64| *share as f64 / 12.0;
+        self.inner
+            .status()
+            .outcome()
+            .map(|outcome| outcome.twelfths().as_slice().iter().map(shares).collect())
+    }
+
+    /// The legal moves; none when the game is over.
+    fn legal(&self) -> Vec<String> {
+        self.inner.legal()
+    }
+
+    /// The numbers of the legal moves, in the same order; none when the game is over.
+    fn actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.listed(py)
+    }
+
+    /// Plays a move. An illegal one raises `AgonError` and changes nothing.
+    fn play(&mut self, mv: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.play_either(mv)
+    }
+
+    /// Plays a move and gives the numbers of the moves that are legal then.
+    fn step<'py>(&mut self, py: Python<'py>, mv: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        self.play_either(mv)?;
+        self.listed(py)
+    }
+
+    /// The position after a move; this one stays as it is.
+    fn after(&self, mv: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let mut next = self.copy();
+        next.play_either(mv)?;
+        Ok(next)
+    }
+
+    /// Takes moves back.
+    #[pyo3(signature = (plies=1))]
+    fn undo(&mut self, plies: usize) -> PyResult<()> {
+        if plies == 1 && self.inner.undo() {
+            return Ok(());
+        }
+        let mut earlier = self.inner.copy();
+        if let Some(known) = (0..plies).find(|_| !earlier.undo()) {
+            let said = format!("{known} moves are known, and {plies} cannot be taken back");
+            return Err(PyIndexError::new_err(said));
+        }
+        self.inner = earlier;
+        Ok(())
+    }
+
+    /// No game goes on for more plies than this, passes not counted; `None` if nothing is known.
+    #[getter]
+    fn plies_left(&self) -> Option<u32> {
+        Some(self.inner.plies_left()).filter(|&plies| plies != u32::MAX)
+    }
+
+    /// The moves that led here, as far as they are known.
+    #[getter]
+    fn played(&self) -> Vec<String> {
+        self.inner.played()
+    }
+
+    /// The same once more, to be played on by itself.
+    fn copy(&self) -> Self {
+        self.inner.copy().into()
+    }
+
+    fn __copy__(&self) -> Self {
+        self.copy()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyDict>) -> Self {
+        self.copy()
+    }
+
+    /// The position as text, which `Game.position` reads.
+    #[getter]
+    fn text(&self) -> String {
+        self.inner.text()
+    }
+
+    /// A number that tells it from other positions of the same game.
+    #[getter]
+    fn key(&self) -> u64 {
+        self.inner.key()
+    }
+
+    /// The tiles as an array of rows and columns.
+    fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut tiles = Vec::new();
+        self.inner.tiles(&mut tiles);
+        let view = self.inner.view();
+        let numbers: Vec<i8> = tiles.into_iter().map(tile_number).collect();
+        array(py, &numbers, "int8", &[view.height(), view.width])
+    }
+
+    /// A picture, with the last move marked, or these cells.
+    #[pyo3(signature = (*, marked=None))]
+    fn svg(&self, marked: Option<Vec<usize>>) -> String {
+        let marked = marked.unwrap_or_else(|| self.inner.last_footprint());
+        board_svg(&self.inner.view(), &marked)
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg(None)
+    }
+
+    fn __str__(&self) -> String {
+        drawn(&self.inner.view())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("agon.game({:?}).position({:?})", self.inner.game().spec(), self.inner.text())
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.inner.is_same(&*other.inner)
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.inner.key()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, PickledPosition)> {
+        let maker = py.import("agon._native")?.getattr("position_of")?;
+        Ok((maker, (self.inner.game().spec(), self.inner.origin(), self.inner.played())))
+    }
+}
+
+/// What a position is pickled as: its game, where it began, and its moves.
+type PickledPosition = (String, Option<String>, Vec<String>);
+
+/// A board in letters.
+fn drawn(view: &View) -> String {
+    let widest = view.rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+    let letter = |tile: &Tile| match tile {
+        Tile::Held(color) => view.colors.get(usize::from(*color)).map_or('?', |color| color.letter),
+        Tile::Start(_) => '+',
+        Tile::Empty => '.',
+        Tile::Hole => ' ',
+    };
+    let mut text = String::new();
+    for (row, tiles) in view.tiles.chunks(view.width.max(1)).enumerate() {
+        let label = view.rows.get(row).map_or("", String::as_str);
+        let cells: Vec<_> = tiles.iter().map(|tile| letter(tile).to_string()).collect();
+        let _ = writeln!(text, "{label:>widest$} {}", cells.join(" "));
+    }
+    if !view.columns.is_empty() {
+        let _ = writeln!(text, "{:widest$} {}", "", view.columns.join(" "));
+    }
+    let mover = view.to_move.and_then(|color| view.colors.get(usize::from(color)));
+    text + &mover.map_or_else(|| "the game is over".to_owned(), |color| format!("{} to move", color.name))
+}
