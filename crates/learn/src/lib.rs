@@ -18,4 +18,5 @@ pub mod forests;
 pub mod ga;
 pub mod game_data;
 pub mod models;
+mod sent;
 pub mod td;
