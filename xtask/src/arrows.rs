@@ -34,6 +34,7 @@ const ARROWS: &[(&str, &str, &str)] = &[
     ("agon-records", "agon-core agon-files agon-arena", "agon-testkit agon-search agon-reversi agon-line"),
     ("agon-tournament", "agon-core agon-files agon-plot agon-arena agon-records", "agon-testkit"),
     ("agon-formats", "", ""),
+    ("agon-cluster", "agon-core", "agon-testkit"),
     ("agon-protocol", "agon-core agon-arena agon-formats", "agon-testkit agon-grid agon-reversi agon-line"),
     ("agon-engines", "agon-core agon-protocol", "agon-testkit"),
     (
@@ -57,7 +58,7 @@ const ARROWS: &[(&str, &str, &str)] = &[
     (
         "agon-cli",
         "agon-catalog agon-core agon-files agon-plot agon-arena agon-records agon-tournament agon-papers agon-protocol \
-         agon-engines agon-web",
+         agon-engines agon-web agon-cluster",
         "agon-testkit agon-grid agon-reversi agon-search",
     ),
     (

@@ -31,6 +31,7 @@ mod matches;
 mod openings;
 mod ordered;
 mod referee;
+mod remote;
 pub mod stats;
 mod tally;
 mod time_control;

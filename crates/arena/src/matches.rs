@@ -4,16 +4,18 @@
 //! the order of their numbers, so the tally is the same at any thread count (times aside), also when a sequential
 //! test ends the match early.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::time::Duration;
 
-use agon_core::{Budget, Executor, Game, PerPlayer, ReadError, Seed};
+use agon_core::{Budget, Executor, Game, PerPlayer, ReadError, Seed, SentJobs};
 
 use crate::contest::Contest;
 use crate::game::{Ended, Played, SeatUse};
 use crate::openings::{Book, Openings};
 use crate::ordered::Ordered;
 use crate::referee::{AgentMaker, GameJob, Referee, SeatedGame, ThreadAgents};
+use crate::remote::{Rounds, Wanted, ask_rounds};
 use crate::stats::{Sprt, Verdict};
 use crate::tally::Tally;
 
@@ -216,6 +218,14 @@ impl Match<'_> {
         if first > 0 && (!on_round(&referee, &tally, &[]) || self.decided(&tally)) {
             return Ok(tally);
         }
+        let mut on_block = |block: &Block<G::Move>| {
+            tally.merge(&block.tally);
+            let wanted = on_round(&referee, &tally, &block.games);
+            wanted && !self.contest.stop.is_set() && !self.decided(&tally)
+        };
+        if self.play_elsewhere(&referee, first..rounds, &mut on_block) {
+            return Ok(tally);
+        }
         let rounds_left = rounds - first;
         let mut ordered = Ordered::from(0);
         let length =
@@ -226,14 +236,58 @@ impl Match<'_> {
             |thread, block| play(thread, first + block * length..(first + (block + 1) * length).min(rounds)),
             |block, played| {
                 ordered.take(block, played, |played: Option<Block<G::Move>>| {
-                    let Some(played) = played else { return false };
-                    tally.merge(&played.tally);
-                    let wanted = on_round(&referee, &tally, &played.games);
-                    wanted && !self.contest.stop.is_set() && !self.decided(&tally)
+                    played.as_ref().is_some_and(&mut on_block)
                 })
             },
         );
         Ok(tally)
+    }
+
+    /// Lets a cluster play the rounds, if there is one; they are counted in the order of their numbers all the same.
+    fn play_elsewhere<G: Game>(
+        &self,
+        referee: &Referee<'_, G>,
+        rounds: Range<u64>,
+        on_block: &mut dyn FnMut(&Block<G::Move>) -> bool,
+    ) -> bool {
+        let wanted = match (self.keep_moves, self.sprt) {
+            (true, _) => Wanted::Moves,
+            (false, Some(_)) => Wanted::Ends,
+            (false, None) => Wanted::Sum,
+        };
+        let sent = SentJobs {
+            input: &|rounds| ask_rounds(rounds, self.games, wanted),
+            read: &|rounds, answer| self.blocks(referee, rounds, answer),
+        };
+        let (mut next, mut waiting) = (rounds.start, BTreeMap::new());
+        self.contest.executor.send(rounds, &sent, |rounds, blocks| {
+            waiting.insert(rounds.start, (rounds.end, blocks));
+            while let Some((end, blocks)) = waiting.remove(&next) {
+                next = end;
+                if !blocks.iter().all(&mut *on_block) {
+                    return false;
+                }
+            }
+            true
+        })
+    }
+
+    /// What a worker answered: a sum, or a block for each round.
+    fn blocks<G: Game>(
+        &self,
+        referee: &Referee<'_, G>,
+        rounds: Range<u64>,
+        answer: &str,
+    ) -> Result<Vec<Block<G::Move>>, ReadError> {
+        let of_round = |games: Vec<SeatedGame<G::Move>>| {
+            let mut tally = Tally::new(referee.agents(), referee.game().players());
+            tally.add_round(&games);
+            Block { tally, games: if self.keep_moves { games } else { Vec::new() } }
+        };
+        Ok(match referee.read_rounds(self, rounds, answer)? {
+            Rounds::Sum(tally) => vec![Block { tally, games: Vec::new() }],
+            Rounds::Games(rounds) => rounds.into_iter().map(of_round).collect(),
+        })
     }
 
     /// Adds the rounds that were played before, as many as are whole and belong to the match; how many these are.

@@ -1,11 +1,14 @@
 //! Plays numbered games. A game is a job: what it gives depends on the seed, the conditions and its own number only,
 //! so games can be played in any order, on any thread, or once more after a crash. Original design.
 
-use agon_core::{Agent, Game, PerPlayer, Seed, Think};
+use std::ops::Range;
+
+use agon_core::{Agent, Game, PerPlayer, Seed, SentJobs, Think};
 
 use crate::contest::Contest;
 use crate::game::{GameSettings, Played, play_game};
 use crate::openings::{Book, OpeningOf};
+use crate::remote::ask_games;
 
 /// One numbered game to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +78,12 @@ impl<'a, G: Game> Referee<'a, G> {
         self.game
     }
 
+    /// How many agents there are.
+    #[must_use]
+    pub fn agents(&self) -> usize {
+        self.agents.len()
+    }
+
     /// The seed from which everything random in the games follows.
     #[must_use]
     pub fn seed(&self) -> Seed {
@@ -110,9 +119,18 @@ impl<'a, G: Game> Referee<'a, G> {
         play_game(self.game, self.opening(job.round), &mut seats, &setting, think).ok()
     }
 
-    /// Plays jobs on threads and hands over each game as it ends, in whatever order; `on_game` may answer `false` to
-    /// start no further one.
+    /// Plays jobs where the executor runs them and hands over each game as it ends, in whatever order; `on_game` may
+    /// answer `false` to start no further one.
     pub fn play_all(&self, jobs: &[GameJob], mut on_game: impl FnMut(&SeatedGame<G::Move>) -> bool) {
+        let of = |range: Range<u64>| &jobs[range.start as usize..range.end as usize];
+        let sent = SentJobs {
+            input: &|range| ask_games(of(range)),
+            read: &|range, text| self.read_games(of(range), text),
+        };
+        let range = 0..jobs.len() as u64;
+        if self.contest.executor.send(range, &sent, |_, games| games.iter().all(&mut on_game)) {
+            return;
+        }
         self.contest.executor.run(
             0..jobs.len() as u64,
             || self.thread_agents(),

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use agon_core::{PerPlayer, Player, WHOLE_WIN};
+use serde::{Deserialize, Serialize};
 
 use crate::game::{Ended, Forfeit, Played};
 use crate::matches::MatchSprt;
@@ -10,7 +11,7 @@ use crate::referee::SeatedGame;
 use crate::stats::{self, Interval, Moments, RoundSums, ScoreEstimate, SprtState};
 
 /// Games lost by failing to move, by cause.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Forfeits {
     /// The clock ran out.
     pub time: u64,
@@ -35,7 +36,7 @@ impl Forfeits {
 }
 
 /// The results of one agent. An agent that sits on several seats of a game has their shares and points together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AgentTally {
     /// Games won alone.
     pub wins: u64,
@@ -62,7 +63,7 @@ pub struct AgentTally {
 }
 
 /// A game that was lost by failing to move, and what was said about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FailedGame {
     /// The number of the game, counted from 0.
     pub number: u64,
@@ -76,7 +77,7 @@ pub struct FailedGame {
 pub const TOLD_FAILURES: usize = 10;
 
 /// The results of a match.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Games played.
     pub games: u64,
@@ -109,6 +110,12 @@ impl Tally {
     /// The seats of a game.
     pub(crate) fn players(&self) -> usize {
         self.players
+    }
+
+    /// Leaves only what is the same whenever the match is played.
+    #[cfg(test)]
+    pub(crate) fn forget_times(&mut self) {
+        self.agents.iter_mut().for_each(|agent| agent.time = Duration::ZERO);
     }
 
     /// Adds the games of a round.

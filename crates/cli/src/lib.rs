@@ -5,6 +5,7 @@
 mod agents;
 mod analyze;
 mod bench;
+mod cluster;
 mod command_line;
 mod complete;
 mod convert;
@@ -31,6 +32,7 @@ mod terminal;
 mod tournament;
 mod train;
 mod verdict;
+mod worker;
 
 use std::any::TypeId;
 use std::process::ExitCode;
@@ -90,6 +92,9 @@ enum Command {
     /// Print what could stand at the end of a command line
     #[command(hide = true)]
     Complete(complete::Complete),
+    /// Do jobs for another agon
+    #[command(hide = true)]
+    Worker(worker::Worker),
     /// Print or write manual pages
     Man(manual::Manual),
 }
@@ -130,8 +135,10 @@ pub fn run(catalog: Registry) -> ExitCode {
         Command::Agents(command) => command.run(catalog),
         Command::Completions(command) => command.run(Cli::command()),
         Command::Complete(command) => command.run(&Cli::command(), catalog),
+        Command::Worker(command) => command.run(catalog),
         Command::Man(command) => command.run(Cli::command()),
     };
+    let lost = cluster::end();
     for missing in agon_core::shortage::take() {
         notes::note(&missing);
     }
@@ -145,6 +152,13 @@ pub fn run(catalog: Registry) -> ExitCode {
             eprint!("{}", terminal::told(&format!("error: {}", visible_lines(&failure.to_string()))));
             ExitCode::FAILURE
         }
+    };
+    let code = match lost {
+        Some(error) => {
+            eprint!("{}", terminal::told(&format!("error: the cluster was lost: {}", visible_lines(&error))));
+            ExitCode::FAILURE
+        }
+        None => code,
     };
     interrupt::exit_code().map_or(code, ExitCode::from)
 }

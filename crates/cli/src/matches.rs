@@ -16,10 +16,11 @@ use agon_files::{FileKind, Fingerprint, Output, Replace, refuse_used};
 use agon_records::{BeginOrResume, Event, PROGRAM, RecordFormat, Store, StoreError};
 use clap::Args;
 
+use crate::cluster::{ClusterArgs, with_workers};
 use crate::command_line;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::limits::{Limits, at_least_one, executor, read_duration};
+use crate::limits::{Limits, at_least_one, read_duration};
 use crate::match_keeper::MatchKeeper;
 use crate::notes::note;
 use crate::progress;
@@ -56,13 +57,15 @@ pub struct MatchCommand {
     /// Threads to play with (0: all cores)
     #[arg(long, default_value_t = 1)]
     threads: usize,
+    #[command(flatten)]
+    cluster: ClusterArgs,
     /// Add the games to a store (made if it is not there)
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
     /// The name of the match in the store; `match 1` and so on if not said
     #[arg(long, requires = "store", value_parser = read_name)]
     name: Option<String>,
-    /// Go on with a match of the store that was stopped; all settings but --games and --threads must be the same. Games
+    /// Go on with a match of the store that was stopped; all settings but --games, --threads and --cluster must be the same. Games
     /// that are there all count, also beyond --games
     #[arg(long, requires_all = ["store", "name"])]
     resume: bool,
@@ -197,7 +200,7 @@ impl MatchCommand {
         let clock = SystemClock::start();
         let conditions = self.contest.conditions(self.limits.given())?;
         let contest = Contest::new(Seed(self.seed), conditions)
-            .executor(executor(self.threads))
+            .executor(self.cluster.executor(self.threads)?)
             .clock(&clock)
             .stop(interrupt::stop());
         let mut settings = Match::new(self.games)
@@ -225,7 +228,7 @@ impl MatchCommand {
         }
         let bar = progress::bar(settings.games);
         let tally = game.play_match(&agents, &settings, &mut |tally, records| {
-            progress::show(&bar, tally.games, || progress_text(tally, &settings));
+            progress::show(&bar, tally.games, || with_workers(progress_text(tally, &settings)));
             keeper.keep(records)
         });
         bar.finish_and_clear();

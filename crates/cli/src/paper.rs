@@ -17,10 +17,10 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use crate::cluster::{ClusterArgs, with_workers};
 use crate::command_line;
 use crate::failure::{Failure, new_folder};
 use crate::interrupt;
-use crate::limits::executor;
 use crate::progress;
 use crate::terminal;
 
@@ -72,6 +72,8 @@ struct Run {
     /// Threads to work with (0: all cores)
     #[arg(long, default_value_t = 0)]
     threads: usize,
+    #[command(flatten)]
+    cluster: ClusterArgs,
     /// The folder of data that does not come with Agon, such as game records
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
@@ -357,9 +359,10 @@ impl Run {
     ) -> Result<FinishedTable, Failure> {
         let bar = progress_bar(experiment.name);
         let engine = self.engine()?;
-        let means = Means { executor: executor(self.threads), data, engine, stop, commit: COMMIT };
+        let means =
+            Means { executor: self.cluster.executor(self.threads)?, data, engine, stop, commit: COMMIT };
         let made = self.of_paper()?.make(notebook, experiment, of, means, &mut |step| {
-            progress::show_steps(&bar, (step.done, step.part, step.of), &step.what);
+            progress::show_steps(&bar, (step.done, step.part, step.of), &with_workers(step.what.clone()));
         });
         bar.finish_and_clear();
         Ok(made?)

@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use agon_arena::Contest;
 use agon_catalog::{Registry, agent_identity};
 use agon_core::spec::Spec;
-use agon_core::{ReadError, Seed, SystemClock};
+use agon_core::{Executor, ReadError, Seed, SystemClock};
 use agon_files::{FileKind, Output, Replace, refuse_used};
 use agon_records::{Store, StoreError};
 use agon_tournament::{EXAMPLE, Standings, TournamentError, TournamentPlan};
 use clap::Args;
 
+use crate::cluster::{ClusterArgs, with_workers};
 use crate::command_line;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::limits::executor;
 use crate::notes::note;
 use crate::progress;
 
@@ -42,6 +42,8 @@ pub struct Tournament {
     /// Threads to play with (0: all cores)
     #[arg(long, default_value_t = 1)]
     threads: usize,
+    #[command(flatten)]
+    cluster: ClusterArgs,
     /// Write the tables as a page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -112,8 +114,9 @@ impl Tournament {
         let path = self.store_path(file);
         plan.check(game.players()).map_err(|error| Failure::file(file, &error))?;
         let clock = SystemClock::start();
+        let executor = if self.standings { Executor::new(1) } else { self.cluster.executor(self.threads)? };
         let contest = Contest::new(Seed(plan.seed), plan.conditions.clone())
-            .executor(executor(self.threads))
+            .executor(executor)
             .clock(&clock)
             .stop(interrupt::stop());
         // No game: whatever cannot be played is refused before there is a store.
@@ -136,7 +139,7 @@ impl Tournament {
             |done, expected| {
                 games = (done, expected);
                 bar.set_length(expected);
-                progress::show(&bar, done, || plan.name.clone());
+                progress::show(&bar, done, || with_workers(plan.name.clone()));
             },
         );
         bar.finish_and_clear();

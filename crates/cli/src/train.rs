@@ -14,10 +14,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::agents::OptionReport;
+use crate::cluster::{ClusterArgs, with_workers};
 use crate::command_line;
 use crate::failure::{Failure, new_folder};
 use crate::interrupt;
-use crate::limits::executor;
 use crate::progress::show_steps;
 use crate::terminal;
 
@@ -47,6 +47,8 @@ pub struct Train {
     /// Threads to train with (0: all cores)
     #[arg(long, default_value_t = 0)]
     threads: usize,
+    #[command(flatten)]
+    cluster: ClusterArgs,
     #[command(flatten)]
     settings: Settings,
     /// A setting of the recipe by its name, such as trees=50; `--list --json` names all of them
@@ -251,11 +253,12 @@ impl Train {
             catalog,
             seed: Seed(seed),
             settings: self.given_settings()?,
-            executor: executor(self.threads),
+            executor: self.cluster.executor(self.threads)?,
             checkpoint: None,
         };
         // Whatever is wrong with the order is said before there is a folder, and a signal ends cleanly once there is one.
         let (clock, stop, bar) = (SystemClock::start(), interrupt::stop(), progress_bar());
+        recipe.check_spread(&request)?;
         let fingerprint = recipe.fingerprint(&request)?;
         let mut files =
             TrainingFiles::new(RunFolder::take(&folder, &fingerprint, self.resume)?, recipe, seed)?;
@@ -266,7 +269,11 @@ impl Train {
             let is_last = progress.step.as_ref().is_some_and(|step| step.last);
             let stops = stop.is_set() && !is_last;
             files.note(progress, stops)?;
-            show_steps(&bar, (progress.done, progress.part, progress.of), &progress.note);
+            show_steps(
+                &bar,
+                (progress.done, progress.part, progress.of),
+                &with_workers(progress.note.clone()),
+            );
             stopped_at = stops.then(|| (progress.done, progress.of, progress.note.clone()));
             Ok(!stops)
         });

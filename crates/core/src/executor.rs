@@ -1,16 +1,25 @@
-//! Spreading independent jobs over threads. Original design.
+//! Where jobs run: on the threads of this process, or on a cluster. Original design.
 //!
 //! A job is a number; its result depends on nothing else. So results do not depend on how many threads ran, and a
 //! job that was lost can simply be run again.
+//!
+//! A closure cannot leave the process, so what is to run on a cluster is also a value ([`SentJobs`]): the settings of the
+//! work as text, an input for a range of numbers, and how its output is read. See [`Cluster`] and [`Desk`].
+
+mod elsewhere;
+
+pub use elsewhere::{ChainedJobs, Cluster, ClusterLost, Desk, Output, SentJobs, WorkId};
 
 use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
 use crate::shortage::{join, spawn_helper};
-use crate::{Clock, SystemClock};
+use crate::{Clock, ReadError, SystemClock};
 
 /// A thread whose jobs are quicker than this hands over several results at once: waking who waits for them would cost
 /// more than the jobs.
@@ -21,10 +30,22 @@ const HELD: Duration = Duration::from_millis(4);
 /// More threads than this only get into each other's way.
 pub const MOST_THREADS: usize = 256;
 
-/// Runs numbered jobs on a fixed number of threads.
+/// Runs numbered jobs: on a fixed number of threads, or on a cluster where it was told so and the jobs can be sent.
 #[derive(Clone, Copy, Debug)]
 pub struct Executor {
     threads: NonZeroUsize,
+    place: Place,
+}
+
+/// Where jobs run that can be sent.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    /// On the threads, like all others.
+    Here,
+    /// Elsewhere, once it is said what work they belong to.
+    Cluster(&'static dyn Cluster, Option<WorkId>),
+    /// Nowhere: this is a worker, and somebody else decides what it runs.
+    Desk(&'static dyn Desk),
 }
 
 impl Executor {
@@ -32,13 +53,170 @@ impl Executor {
     #[must_use]
     pub fn new(threads: usize) -> Self {
         let available = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        Self { threads: NonZeroUsize::new(threads.min(MOST_THREADS)).unwrap_or_else(available) }
+        let threads = NonZeroUsize::new(threads.min(MOST_THREADS)).unwrap_or_else(available);
+        Self { threads, place: Place::Here }
+    }
+
+    /// Sends jobs to a cluster where they can be sent; the threads run the others.
+    #[must_use]
+    pub fn on_cluster(self, cluster: &'static dyn Cluster) -> Self {
+        Self { place: Place::Cluster(cluster, None), ..self }
+    }
+
+    /// The executor of a worker, which finds its jobs at a desk.
+    #[must_use]
+    pub fn at_desk(desk: &'static dyn Desk) -> Self {
+        Self { place: Place::Desk(desk), ..Self::new(1) }
+    }
+
+    /// The desk of a worker.
+    #[must_use]
+    pub fn desk(self) -> Option<&'static dyn Desk> {
+        if let Place::Desk(desk) = self.place { Some(desk) } else { None }
+    }
+
+    /// Whether jobs are sent away where they can be.
+    #[must_use]
+    pub fn is_cluster(self) -> bool {
+        matches!(self.place, Place::Cluster(..))
+    }
+
+    /// Only the threads, for jobs that cannot be sent. That `what` happens here is noted where somebody may expect it
+    /// elsewhere ([`shortage`](crate::shortage)).
+    #[must_use]
+    pub fn here(self, what: &str) -> Self {
+        if self.is_cluster() {
+            crate::shortage::note(format!("{what} on this machine: it cannot be spread over a cluster"));
+        }
+        Self { threads: self.threads, place: if self.is_cluster() { Place::Here } else { self.place } }
+    }
+
+    /// For work that workers know by this kind and these settings, which are asked for only if there is a cluster.
+    ///
+    /// # Errors
+    /// Those of the settings: not everything can be sent.
+    pub fn for_work<E>(self, kind: &str, settings: impl FnOnce() -> Result<String, E>) -> Result<Self, E> {
+        let Place::Cluster(cluster, _) = self.place else { return Ok(self) };
+        let work = cluster.announce(kind, settings()?);
+        Ok(Self { place: Place::Cluster(cluster, Some(work)), ..self })
+    }
+
+    /// Sends the jobs of `range` away, if there is a cluster that knows their work; `false` if there is not, and nothing
+    /// was done. Results come in whatever order, of ranges that the cluster chooses; `on_result` may answer `false` to
+    /// start no further job. A cluster that is lost ends the jobs like a request to stop.
+    pub fn send<R>(
+        self,
+        range: Range<u64>,
+        jobs: &SentJobs<'_, R>,
+        mut on_result: impl FnMut(Range<u64>, R) -> bool,
+    ) -> bool {
+        let Place::Cluster(cluster, Some(work)) = self.place else { return false };
+        let mut on_output =
+            |range: Range<u64>, text: &str| Ok(on_result(range.clone(), (jobs.read)(range, text)?));
+        // The cluster says itself what became of it.
+        let _ = cluster.run(work, range, jobs.input, &mut whole(&mut on_output, true));
+        true
+    }
+
+    /// Runs the jobs on the cluster, if there is one that knows their work, and else here; their results in the order of
+    /// their numbers. What a lost cluster leaves behind runs here.
+    pub fn map_sent<R: Send>(
+        self,
+        count: u64,
+        jobs: &SentJobs<'_, Vec<R>>,
+        job: impl Fn(u64) -> R + Sync,
+    ) -> Vec<R> {
+        let Place::Cluster(cluster, Some(work)) = self.place else { return self.map(count, job) };
+        let mut slots: Vec<Option<R>> = (0..count).map(|_| None).collect();
+        let mut on_output = |range: Range<u64>, text: &str| {
+            let results = (jobs.read)(range.clone(), text)?;
+            for (index, result) in range.zip(results) {
+                slots[index as usize] = Some(result);
+            }
+            Ok(true)
+        };
+        let _ = cluster.run(work, 0..count, jobs.input, &mut whole(&mut on_output, false));
+        let missing: Vec<u64> = (0..count).filter(|&index| slots[index as usize].is_none()).collect();
+        let found = self.map(missing.len() as u64, |index| job(missing[index as usize]));
+        for (index, result) in missing.into_iter().zip(found) {
+            slots[index as usize] = Some(result);
+        }
+        slots.into_iter().flatten().collect()
     }
 
     /// How many threads run the jobs.
     #[must_use]
     pub fn threads(self) -> usize {
         self.threads.get()
+    }
+
+    /// Runs jobs whose inputs come about as results come in, on the cluster or on threads. `on_result` sees results in
+    /// whatever order, and is the only one who can make further jobs ready.
+    ///
+    /// # Panics
+    /// If a job does, or no job is ready although all results were seen.
+    pub fn run_chained<I: Send, R: Send>(
+        self,
+        count: u64,
+        jobs: &ChainedJobs<'_, I, R>,
+        job: impl Fn(I) -> R + Sync,
+        mut on_result: impl FnMut(u64, R),
+    ) {
+        let mut seen = vec![false; count as usize];
+        if let Place::Cluster(cluster, Some(work)) = self.place {
+            let mut on_output = |range: Range<u64>, text: &str| {
+                for (index, result) in range.clone().zip((jobs.sent.read)(range, text)?) {
+                    seen[index as usize] = true;
+                    on_result(index, result);
+                }
+                Ok(true)
+            };
+            let mut output = Output { ready: jobs.ready, ..whole(&mut on_output, false) };
+            let _ = cluster.run(work, 0..count, jobs.sent.input, &mut output);
+        }
+        let mut missing = (0..count).filter(|&index| !seen[index as usize]).peekable();
+        let (inputs, waiting) = mpsc::channel::<(u64, I)>();
+        let (sender, results) = mpsc::channel();
+        let waiting = Mutex::new(waiting);
+        thread::scope(|scope| {
+            // Gone with this closure, also if it panics: threads then wait for nothing.
+            let inputs = inputs;
+            let spawn = |_| {
+                let (sender, waiting, job) = (sender.clone(), &waiting, &job);
+                spawn_helper(scope, move || {
+                    loop {
+                        let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                        let Ok((index, input)) = next else { return };
+                        if sender.send((index, catch_unwind(AssertUnwindSafe(|| job(input))))).is_err() {
+                            return;
+                        }
+                    }
+                })
+            };
+            // The caller only waits, so one thread is one helper too.
+            let helpers: Vec<_> = (0..self.threads.get()).map_while(spawn).collect();
+            drop(sender);
+            let mut running = 0;
+            while missing.peek().is_some() || running > 0 {
+                while let Some(index) = missing.next_if(|&index| index < (jobs.ready)()) {
+                    let input = (jobs.input)(index);
+                    if helpers.is_empty() {
+                        on_result(index, job(input));
+                    } else {
+                        running += usize::from(inputs.send((index, input)).is_ok());
+                    }
+                }
+                if running > 0 {
+                    let Ok((index, result)) = results.recv() else { break };
+                    running -= 1;
+                    on_result(index, result.unwrap_or_else(|panic| resume_unwind(panic)));
+                } else if let Some(&index) = missing.peek() {
+                    assert!(index < (jobs.ready)(), "no job is ready");
+                }
+            }
+            drop(inputs);
+            helpers.into_iter().for_each(join);
+        });
     }
 
     /// Runs the jobs of `range`, handing each result to `on_result` on the calling thread soon after it is
@@ -51,7 +229,7 @@ impl Executor {
     /// If a job does.
     pub fn run<W, R: Send>(
         self,
-        range: std::ops::Range<u64>,
+        range: Range<u64>,
         worker: impl Fn() -> W + Sync,
         job: impl Fn(&mut W, u64) -> R + Sync,
         mut on_result: impl FnMut(u64, R) -> bool,
@@ -126,6 +304,14 @@ impl Executor {
     }
 }
 
+/// Takes the outputs of jobs that all have their inputs.
+fn whole<'o>(
+    on_output: &'o mut dyn FnMut(Range<u64>, &str) -> Result<bool, ReadError>,
+    stops: bool,
+) -> Output<'o> {
+    Output { on_output, stops, ready: &|| u64::MAX }
+}
+
 /// Lets no further job begin once a thread panics.
 struct EndIfPanicking<'e> {
     next: &'e AtomicU64,
@@ -197,6 +383,32 @@ mod tests {
         );
         let available = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         assert_eq!(Executor::new(0).threads(), available);
+    }
+
+    /// Each job takes the sum of two results that came three and four numbers before.
+    #[test]
+    fn chained_jobs_are_the_same_at_any_thread_count() {
+        let run = |threads| {
+            let known = std::cell::RefCell::new(vec![None::<u64>; 50]);
+            let ready = || 4 + known.borrow().iter().take_while(|one| one.is_some()).count() as u64;
+            let input = |index: u64| {
+                let of = |back: u64| index.checked_sub(back).and_then(|at| known.borrow()[at as usize]);
+                of(4).unwrap_or(index) + of(5).unwrap_or(1)
+            };
+            let sent = SentJobs { input: &|_| String::new(), read: &|_, _| Ok(Vec::new()) };
+            let jobs = ChainedJobs { ready: &ready, input: &input, sent };
+            Executor::new(threads).run_chained(
+                50,
+                &jobs,
+                |sum| sum % 1_000_003,
+                |index, result| {
+                    known.borrow_mut()[index as usize] = Some(result);
+                },
+            );
+            known.into_inner()
+        };
+        assert!(run(1).iter().all(Option::is_some));
+        assert_eq!(run(1), run(3));
     }
 
     #[test]

@@ -36,7 +36,9 @@ pub use agent::{Agent, AgentError, Choice, Rated};
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use counted::counted;
 pub use evaluator::Evaluator;
-pub use executor::{Executor, MOST_THREADS};
+pub use executor::{
+    ChainedJobs, Cluster, ClusterLost, Desk, Executor, MOST_THREADS, Output, SentJobs, WorkId,
+};
 pub use first_best::first_best;
 pub use game::{Game, IllegalMove, Keyed, Symmetric, least_key};
 pub use notation::{Notation, ReadError, whole_lines};

@@ -9,10 +9,12 @@
 //! The state between two generations is plain data, so a run can be stopped anywhere and go on to the same end.
 
 use std::fmt;
+use std::ops::Range;
 
-use agon_core::{Executor, ReadError, Seed};
+use agon_core::{Desk, Executor, ReadError, Seed, SentJobs};
 
-use crate::ga::{Champion, Ga, GaParams, Genome, Population};
+use crate::ga::{Champion, Ga, GaParams, Gene, Genome, Population};
+use crate::sent::{ReadLines, SentLines, counted};
 
 /// What is evolved: chromosomes, and how fit they are.
 pub trait Task: Sync {
@@ -58,6 +60,9 @@ pub trait GenerationTask: Sync {
         experience: &mut Self::Experience,
         executor: Executor,
     ) -> Vec<f64>;
+
+    /// Answers what [`measure`](GenerationTask::measure) asks of workers elsewhere, until there is no more of it.
+    fn serve(&self, desk: &dyn Desk);
 }
 
 /// One value of the chromosomes of a task.
@@ -90,31 +95,87 @@ impl Experience for () {
     }
 }
 
+/// What all chromosomes of a stage are measured against, and what a worker elsewhere makes it of.
+pub struct SentStage<S> {
+    own: S,
+    champions: String,
+}
+
 impl<T: Task> GenerationTask for T {
     type Genome = T::Genome;
-    type Stage = T::Stage;
+    type Stage = SentStage<T::Stage>;
     type Experience = ();
 
     fn genome(&self) -> T::Genome {
         Task::genome(self)
     }
 
-    fn stage(&self, champions: &[Champion<GeneOf<Self>>]) -> T::Stage {
-        Task::stage(self, champions)
+    fn stage(&self, champions: &[Champion<GeneOf<Self>>]) -> SentStage<T::Stage> {
+        SentStage { own: Task::stage(self, champions), champions: champion_lines(champions) }
     }
 
     fn first_experience(&self, _: Executor) {}
 
     fn measure(
         &self,
-        stage: &T::Stage,
+        stage: &SentStage<T::Stage>,
         population: &Population<GeneOf<Self>>,
         (): &mut (),
         executor: Executor,
     ) -> Vec<f64> {
         let missing: Vec<_> = population.missing_genes().collect();
-        executor.map(missing.len() as u64, |job| self.fitness(stage, missing[job as usize]))
+        let of = |range: Range<u64>| missing[range.start as usize..range.end as usize].iter();
+        let sent = SentJobs {
+            input: &|range| {
+                let champions = SentLines(stage.champions.clone());
+                of(range).fold(champions, |lines, genes| lines.row("measure", *genes)).0
+            },
+            read: &|range, answer| {
+                counted(ReadLines(answer).row("fitness")?, range.end - range.start, "fitness")
+            },
+        };
+        executor.map_sent(missing.len() as u64, &sent, |job| self.fitness(&stage.own, missing[job as usize]))
     }
+
+    fn serve(&self, desk: &dyn Desk) {
+        let mut stage: Option<SentStage<T::Stage>> = None;
+        desk.serve(&mut |question| {
+            let count = Task::genome(self).count();
+            let mut lines = ReadLines(question);
+            let champions = read_champions(&mut lines, count)?;
+            let known = stage.take().filter(|stage| stage.champions == champion_lines(&champions));
+            let stage = stage.insert(known.unwrap_or_else(|| GenerationTask::stage(self, &champions)));
+            let wanted: Vec<Vec<GeneOf<Self>>> = lines.rows("measure")?;
+            if wanted.iter().any(|genes| genes.len() != count) {
+                return Err(crate::sent::disagree("measure"));
+            }
+            let fitness = wanted.iter().map(|genes| self.fitness(&stage.own, genes));
+            Ok(SentLines::default().row("fitness", fitness).0)
+        });
+    }
+}
+
+/// The champions of earlier stages for a worker: when and how fit they were, then their values.
+fn champion_lines<T: Gene>(champions: &[Champion<T>]) -> String {
+    let row = |lines: SentLines, champion: &Champion<T>| {
+        let Champion { fitness, generation, genes } = champion;
+        lines.row("champion", [*fitness]).row("of", [*generation]).row("genes", genes)
+    };
+    champions.iter().fold(SentLines::default(), row).0
+}
+
+fn read_champions<T: Gene>(lines: &mut ReadLines<'_>, count: usize) -> Result<Vec<Champion<T>>, ReadError> {
+    let mut champions = Vec::new();
+    while let Some(fitness) = lines.next_row("champion")? {
+        let fitness = *fitness.first().ok_or_else(|| crate::sent::disagree("champion"))?;
+        let generation = lines.value("of")?;
+        champions.push(Champion {
+            fitness,
+            generation,
+            genes: counted(lines.row("genes")?, count as u64, "genes")?,
+        });
+    }
+    Ok(champions)
 }
 
 /// When stages end.

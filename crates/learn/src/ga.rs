@@ -11,12 +11,14 @@
 mod genome;
 mod population;
 mod selection;
+mod steady;
 mod survival;
 mod variation;
 
 pub use genome::{Floats, Gene, Genome, Integers, SteppedFloats};
 pub use population::{Champion, Individual, Population};
 pub use selection::NegativeFitness;
+pub use steady::{SteadyRun, SteadyState};
 pub use survival::Mating;
 
 use agon_core::{Executor, Rng, Seed};

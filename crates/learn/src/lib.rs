@@ -20,4 +20,5 @@ pub mod ga;
 pub mod game_data;
 pub mod models;
 pub mod pattern_tables;
+mod sent;
 pub mod td;

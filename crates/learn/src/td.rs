@@ -13,11 +13,14 @@
 //! the same network, so that any number of threads can play them. Each player sees the game with their own eyes, so
 //! nothing is assumed about how many there are. Nodes do not saturate while they learn: a saturated one has no slope.
 
+use std::ops::Range;
+
 use agon_abilities::Features;
-use agon_core::{Executor, Game, Player, ReadError, Rng, Seed, Status, first_best};
+use agon_core::{Desk, Executor, Game, Player, ReadError, Rng, Seed, SentJobs, Status, first_best};
 
 use crate::checkpoint::Lines;
 use crate::models::{Mlp, MlpShape};
+use crate::sent::{ReadLines, SentLines, counted};
 
 /// The knobs of temporal-difference learning.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -86,14 +89,55 @@ impl<G: Game, F: Features<G>> TdLearner<'_, G, F> {
     /// # Errors
     /// If a weight has grown beyond all bounds: the rate is too high.
     pub fn round(&self, run: &mut TdRun, executor: Executor) -> Result<(), ReadError> {
-        let round = self.seed.child("td/round", run.rounds);
-        let games = executor
-            .map(self.params.games, |index| self.play(&run.network, &mut round.stream("td/game", index)));
+        let sent = SentJobs {
+            input: &|games: Range<u64>| {
+                let lines = SentLines::default().row("weights", run.network.weights());
+                lines.row("round", [run.rounds]).row("games", [games.start, games.end]).0
+            },
+            read: &|games, answer| self.read_games(answer, games.end - games.start),
+        };
+        let games =
+            executor.map_sent(self.params.games, &sent, |number| self.game(&run.network, run.rounds, number));
         for seen in games.iter().flatten() {
             run.network = self.taught(&run.network, seen)?;
         }
         run.rounds += 1;
         Ok(())
+    }
+
+    /// Plays the games of rounds that a driver elsewhere asks for.
+    pub fn serve(&self, desk: &dyn Desk) {
+        desk.serve(&mut |question| {
+            let mut lines = ReadLines(question);
+            let network =
+                self.network(counted(lines.row("weights")?, self.shape.weights() as u64, "weights")?)?;
+            let (round, games) = (lines.value("round")?, lines.row::<u64>("games")?);
+            let &[first, end] = &games[..] else { return Err(crate::sent::disagree("games")) };
+            let written = (first..end).fold(SentLines::default(), |lines, number| {
+                self.game(&network, round, number).iter().fold(lines, |lines, seen| {
+                    let lines = lines.row("result", [seen.result]);
+                    seen.inputs.iter().fold(lines, |lines, inputs| lines.row("saw", inputs))
+                })
+            });
+            Ok(written.0)
+        });
+    }
+
+    /// What was seen in so many games.
+    fn read_games(&self, answer: &str, games: u64) -> Result<Vec<Vec<Seen>>, ReadError> {
+        let (mut lines, inputs) = (ReadLines(answer), self.shape.scale.len() as u64);
+        let mut seen = |_| {
+            let result = lines.value("result")?;
+            let rows = lines.rows("saw")?.into_iter();
+            let inputs = rows.map(|row| counted(row, inputs, "saw")).collect::<Result<_, _>>()?;
+            Ok(Seen { inputs, result })
+        };
+        (0..games).map(|_| (0..self.game.players()).map(&mut seen).collect()).collect()
+    }
+
+    /// A game of a round.
+    fn game(&self, network: &Mlp, round: u64, number: u64) -> Vec<Seen> {
+        self.play(network, &mut self.seed.child("td/round", round).stream("td/game", number))
     }
 
     /// The text of a run; `label` says which run it is.

@@ -19,6 +19,7 @@ pub mod reversi_report;
 pub mod run;
 mod td_recipe;
 mod training_files;
+mod training_order;
 pub mod verdict;
 
 pub use curve::Curve;
@@ -34,3 +35,4 @@ pub use recipe::{
 };
 pub use report::{ComparedFigure, ExperimentReport, Figure, ReportTable, Row};
 pub use training_files::TrainingFiles;
+pub use training_order::{TRAINING, serve_training};

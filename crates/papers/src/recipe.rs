@@ -16,6 +16,7 @@ use agon_records::{PROGRAM, StoredEnd};
 use crate::curve::Curve;
 use crate::paper::by_name;
 use crate::{blokus_study, forests, minimax_training, othello_thesis, pattern_tables, reversi_report};
+use crate::training_order::{TRAINING, training_order};
 
 /// A training by name.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +35,8 @@ pub struct Recipe {
     pub(crate) named_settings: bool,
     /// The name of the file of what was learned.
     pub result: &'static str,
+    /// Whether workers of a cluster can do its jobs.
+    pub spreads: bool,
     /// Adds all that its settings come to, whether they were given or not; refuses those that make no sense.
     pub(crate) describe: fn(&TrainingRequest<'_>, Fingerprint) -> Result<Fingerprint, TrainError>,
     pub(crate) start:
@@ -225,7 +228,12 @@ impl Recipe {
         watch: &mut TrainingObserver<'_>,
     ) -> Result<Trained, TrainError> {
         self.check_names(request)?;
-        (self.start)(self, request, watch)
+        let executor = if self.spreads {
+            request.executor.for_work(TRAINING, || training_order(self, request))?
+        } else {
+            request.executor.here(&format!("{} runs", self.name))
+        };
+        (self.start)(self, &TrainingRequest { executor, ..request.clone() }, watch)
     }
 
     /// All that the result of a training depends on. How long a training lasts is part of it only where a shorter one
@@ -241,6 +249,20 @@ impl Recipe {
             .with("seed", request.seed.0)
             .with("program", PROGRAM);
         (self.describe)(request, fingerprint)
+    }
+
+    /// Whether the jobs of a training can run where the request says.
+    ///
+    /// # Errors
+    /// If they cannot be spread over a cluster: the training would run here, and nobody would know why it is slow.
+    pub fn check_spread(&self, request: &TrainingRequest<'_>) -> Result<(), ReadError> {
+        if self.spreads || !request.executor.is_cluster() {
+            return Ok(());
+        }
+        Err(ReadError::new(format!(
+            "{} cannot be spread over a cluster: leave --cluster out, and it runs on the threads of this machine",
+            self.name
+        )))
     }
 
     fn check_names(&self, request: &TrainingRequest<'_>) -> Result<(), ReadError> {
@@ -299,6 +321,10 @@ impl Recipe {
         artefact: impl Fn(&EvolutionOf<T>, &Champion<GeneOf<T>>, &str) -> Result<String, ReadError>,
         leaves: impl Fn(&EvolutionOf<T>) -> TrainingStep,
     ) -> Result<Trained, TrainError> {
+        if let Some(desk) = request.executor.desk() {
+            task.serve(desk);
+            return Err(TrainError::Stopped);
+        }
         let (label, checkpoint_label) = (self.label(request), self.checkpoint_label(request)?);
         let generations = given_generations(plan.generations, request)?;
         let &EvolutionSettings { schedule, games, .. } = plan;

@@ -25,6 +25,10 @@ impl Recipe {
         watch: &mut TrainingObserver<'_>,
         fitness: impl Fn(&Mlp) -> Result<f64, ReadError>,
     ) -> Result<Trained, TrainError> {
+        if let Some(desk) = request.executor.desk() {
+            learner.serve(desk);
+            return Err(TrainError::Stopped);
+        }
         let (label, checkpoint_label) = (self.label(request), self.checkpoint_label(request)?);
         let mut run = match &request.checkpoint {
             Some(text) => learner.resume(text, &checkpoint_label)?,

@@ -68,7 +68,7 @@ fn student_t95(freedom: f64) -> f64 {
 
 /// How many samples there were, their sum and the sum of their squares: whole numbers, so that adding them up in any
 /// order gives the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Moments {
     /// Number of samples.
     pub count: u64,

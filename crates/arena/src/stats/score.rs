@@ -39,7 +39,7 @@ const MEAN_PRIOR: f64 = 1.0;
 const SPREAD_PRIOR: f64 = 2.0;
 
 /// The rounds of one agent added up: whole numbers, so that the order does not matter. Shares are in twelfths of a win.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct RoundSums {
     games: u64,
     shares: u64,

@@ -1,12 +1,13 @@
 //! Matches and tournament games between agents named by specs.
 
 use agon_arena::{AgentMaker, Book, Contest, GameJob, Match, MatchError, Referee, SeatedGame, Tally};
-use agon_core::ReadError;
 use agon_core::spec::Spec;
+use agon_core::{Desk, ReadError};
 use agon_records::Record;
 
 use super::TypedGame;
 use crate::agent_factory::AgentFactory;
+use crate::contest_order::{GAMES, contest_order};
 use crate::playable::Playable;
 
 /// A game as contests see it: agents play it against each other.
@@ -40,6 +41,17 @@ pub trait ContestGame: Send + Sync {
         jobs: &[GameJob],
         on_game: &mut dyn FnMut(Record) -> bool,
     ) -> Result<(), MatchRefused>;
+
+    /// Plays the games of a contest that a driver elsewhere asks for.
+    ///
+    /// # Errors
+    /// If an agent or an opening cannot be read.
+    fn serve_games(
+        &self,
+        agents: &[Spec],
+        contest: &Contest<'_>,
+        desk: &dyn Desk,
+    ) -> Result<(), MatchRefused>;
 }
 
 /// Sees the tally after each round of a match, can ask for the records of the round, and says whether to go on.
@@ -60,6 +72,12 @@ impl<G: Playable> TypedGame<G> {
     /// Every agent read and checked once; threads then make their own.
     fn factories(&self, agents: &[Spec]) -> Result<Vec<AgentFactory<G>>, ReadError> {
         agents.iter().map(|spec| self.methods.agent(&self.game, spec)).collect()
+    }
+
+    /// The contest with its games known to the cluster, if it is played on one.
+    fn announced<'c>(&self, agents: &[Spec], contest: &Contest<'c>) -> Result<Contest<'c>, ReadError> {
+        let order = || contest_order(self.game.spec(), agents, contest);
+        Ok(contest.clone().executor(contest.executor.for_work(GAMES, order)?))
     }
 
     /// The openings of a contest, read.
@@ -83,6 +101,7 @@ impl<G: Playable> ContestGame for TypedGame<G> {
         self.factories(agents)?;
         settings.check(&self.game, agents.len())?;
         self.book(&settings.contest)?;
+        self.announced(agents, &settings.contest)?;
         Ok(())
     }
 
@@ -96,6 +115,7 @@ impl<G: Playable> ContestGame for TypedGame<G> {
         let (spec, names) = (game.spec(), names(&factories));
         settings.check(game, agents.len())?;
         let book = self.book(&settings.contest)?;
+        let settings = settings.clone().contest(self.announced(agents, &settings.contest)?);
         let tally = settings.play_from(game, &book, &makers(&factories), |referee, tally, games| {
             let record = |game: &SeatedGame<G::Move>| Record::of_seated(referee, &spec, &names, game);
             on_round(tally, &|| games.iter().filter(|_| settings.keep_moves).map(record).collect())
@@ -113,8 +133,23 @@ impl<G: Playable> ContestGame for TypedGame<G> {
         let (game, factories) = (&self.game, self.factories(agents)?);
         let (spec, names) = (game.spec(), names(&factories));
         let (makers, book) = (makers(&factories), self.book(contest)?);
-        let referee = Referee::new(game, &makers, contest, &book);
+        let contest = self.announced(agents, contest)?;
+        let referee = Referee::new(game, &makers, &contest, &book);
         referee.play_all(jobs, |game| on_game(Record::of_seated(&referee, &spec, &names, game)));
+        Ok(())
+    }
+
+    fn serve_games(
+        &self,
+        agents: &[Spec],
+        contest: &Contest<'_>,
+        desk: &dyn Desk,
+    ) -> Result<(), MatchRefused> {
+        let factories = self.factories(agents)?;
+        let (makers, book) = (makers(&factories), self.book(contest)?);
+        let referee = Referee::new(&self.game, &makers, contest, &book);
+        let mut thread = referee.thread_agents();
+        desk.serve(&mut |question| referee.answer(&mut thread, question));
         Ok(())
     }
 }

@@ -90,7 +90,13 @@ impl<G: Playable> TypedGame<G> {
 impl<G: Playable> LearningGame for TypedGame<G> {
     fn board_source(&self, executor: Executor) -> Result<Box<dyn BoardSource + '_>, ReadError> {
         let (spec, game, solver) = (self.game.spec(), &self.game, EndgameSolver);
-        Ok(Box::new(DrawnBoards { spec, game, features: self.board_features()?, solver, executor }))
+        Ok(Box::new(DrawnBoards {
+            spec,
+            game,
+            features: self.board_features()?,
+            solver,
+            executor: executor.here("the scoring of boards runs"),
+        }))
     }
 
     fn offer_record(&self, record: &Record, boards: &mut GameBoards) -> Result<bool, ReadError> {

@@ -1,6 +1,6 @@
 //! The training step ([KInARow2012] section 3.1) as a task of the genetic engine.
 
-use agon_core::{Executor, ReadError, Seed};
+use agon_core::{Desk, Executor, ReadError, Seed};
 
 use super::{Competition, ForestGenome, KnownEnds, Points};
 use crate::evolution::{GeneOf, GenerationTask};
@@ -145,4 +145,7 @@ impl<N: ForestGenome> GenerationTask for EvolveForests<'_, N> {
             }
         }
     }
+
+    /// Games between forests are played on threads: nothing is asked of workers.
+    fn serve(&self, _: &dyn Desk) {}
 }

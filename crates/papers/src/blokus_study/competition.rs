@@ -10,10 +10,11 @@
 //! than a high one. Weights below zero are allowed, and the middle of a small step and a new draw mutates them.
 
 use agon_blokus::{Blokus, Move, Phase, Position, Strategy, StrategyWeights};
-use agon_core::{Executor, Game, Outcome, Player, Seed};
+use agon_core::{Desk, Executor, Game, Outcome, Player, ReadError, Seed, SentJobs};
 use agon_learn::duel::contest_from;
 use agon_learn::evolution::GenerationTask;
 use agon_learn::ga::{Champion, Floats, Population, SteppedFloats};
+use serde::{Deserialize, Serialize};
 
 /// The strategies of the source.
 const STRATEGIES: usize = 5;
@@ -133,8 +134,26 @@ impl GenerationTask for WeightsCompetition {
         let all: Vec<StrategyWeights> =
             population.individuals.iter().map(|one| weights(&one.genes)).collect();
         let tables = self.tables(population.generation, all.len());
-        let played = executor
-            .map(tables.len() as u64, |number| self.played(&tables[number as usize], &all, &mut Vec::new()));
+        let sent = SentJobs {
+            input: &|tables| {
+                let genes = population.individuals.iter().map(|one| one.genes.clone()).collect();
+                let asked = AskedTables {
+                    generation: population.generation,
+                    genes,
+                    tables: [tables.start, tables.end],
+                };
+                serde_json::to_string(&asked).unwrap_or_default()
+            },
+            read: &|tables, answer| {
+                let played: Vec<Vec<(usize, f64)>> = serde_json::from_str(answer).map_err(wrong)?;
+                let is_table = |table: &Vec<(usize, f64)>| table.iter().all(|(one, _)| *one < all.len());
+                let whole = played.len() as u64 == tables.end - tables.start && played.iter().all(is_table);
+                if whole { Ok(played) } else { Err(wrong("other tables")) }
+            },
+        };
+        let played = executor.map_sent(tables.len() as u64, &sent, |number| {
+            self.played(&tables[number as usize], &all, &mut Vec::new())
+        });
         let (mut sums, mut games) = (vec![0.0; all.len()], vec![0.0; all.len()]);
         for (one, worth) in played.into_iter().flatten() {
             sums[one] += worth;
@@ -142,6 +161,34 @@ impl GenerationTask for WeightsCompetition {
         }
         sums.into_iter().zip(games).map(|(sum, games): (f64, f64)| sum / games.max(1.0)).collect()
     }
+
+    fn serve(&self, desk: &dyn Desk) {
+        desk.serve(&mut |question| {
+            let asked: AskedTables = serde_json::from_str(question).map_err(wrong)?;
+            if asked.genes.iter().any(|genes| genes.len() != WEIGHTS + BOUNDARIES) {
+                return Err(wrong("chromosomes of another length"));
+            }
+            let all: Vec<StrategyWeights> = asked.genes.iter().map(|genes| weights(genes)).collect();
+            let tables = self.tables(asked.generation, all.len());
+            let [from, to] = asked.tables.map(|table| table as usize);
+            let wanted = tables.get(from..to).ok_or_else(|| wrong("there are no such tables"))?;
+            let played: Vec<_> =
+                wanted.iter().map(|table| self.played(table, &all, &mut Vec::new())).collect();
+            serde_json::to_string(&played).map_err(wrong)
+        });
+    }
+}
+
+/// What a worker elsewhere is asked: tables of a generation, from and to.
+#[derive(Serialize, Deserialize)]
+struct AskedTables {
+    generation: u64,
+    genes: Vec<Vec<f64>>,
+    tables: [u64; 2],
+}
+
+fn wrong(error: impl std::fmt::Display) -> ReadError {
+    ReadError::new(format!("a worker and its driver disagree: {error}"))
 }
 
 /// The weights that a chromosome stands for.

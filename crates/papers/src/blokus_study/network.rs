@@ -24,6 +24,7 @@ pub const RECIPE: Recipe = Recipe {
     curve: EVOLUTION_CURVE,
     result: "result.txt",
     named_settings: false,
+    spreads: true,
     describe: |request, fingerprint| {
         td_rounds(ROUNDS, request)?;
         Ok(fingerprint.with("game", super::game(request)?.rules().spec()))

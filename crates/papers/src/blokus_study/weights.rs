@@ -20,6 +20,7 @@ pub const RECIPE: Recipe = Recipe {
     curve: EVOLUTION_CURVE,
     result: "result.txt",
     named_settings: false,
+    spreads: true,
     describe: |request, fingerprint| {
         let fingerprint = fingerprint.with("game", super::game(request)?.rules().spec());
         describe_evolution(USUAL, request, fingerprint)

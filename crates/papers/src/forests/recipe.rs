@@ -34,6 +34,7 @@ macro_rules! forest_recipe {
             curve: EVOLUTION_CURVE,
             result: "result.xml",
             named_settings: true,
+            spreads: false,
             describe: |request, fingerprint| describe($settings, request, fingerprint),
             start: |recipe, request, watch| start($settings, recipe, request, watch),
         }

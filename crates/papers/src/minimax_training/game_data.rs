@@ -35,6 +35,7 @@ pub(super) const GAME_DATA: Recipe = Recipe {
     curve: Curve { columns: "games", along: "steps", shows: "games", drawn: &[] },
     result: "result.txt",
     named_settings: false,
+    spreads: false,
     describe,
     start,
 };

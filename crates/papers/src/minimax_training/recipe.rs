@@ -30,6 +30,7 @@ pub(super) const BACKWARDS: Recipe = Recipe {
     },
     result: "result.txt",
     named_settings: false,
+    spreads: false,
     describe,
     start,
 };

@@ -22,6 +22,7 @@ pub const RECIPE: Recipe = Recipe {
     curve: EVOLUTION_CURVE,
     result: "result.txt",
     named_settings: false,
+    spreads: true,
     describe: |request, fingerprint| describe_evolution(GENERATIONS, request, fingerprint),
     start,
 };

@@ -33,6 +33,7 @@ pub const EIGHT: Recipe = Recipe {
     curve: EVOLUTION_CURVE,
     result: "result.txt",
     named_settings: false,
+    spreads: true,
     describe: |request, fingerprint| describe_evolution(GENERATIONS, request, fingerprint),
     start: |recipe, request, watch| start(&LearnNetwork::new(FeatureSet::Eight)?, recipe, request, watch),
 };

@@ -18,6 +18,7 @@ pub const RECIPE: Recipe = Recipe {
     settings: &[crate::recipe::GENERATIONS],
     result: "result.txt",
     named_settings: false,
+    spreads: true,
     describe: |request, fingerprint| td_rounds(TD_ROUNDS, request).map(|_| fingerprint),
     start,
     ..EIGHT

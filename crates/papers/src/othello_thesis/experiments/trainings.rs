@@ -85,7 +85,7 @@ pub(super) fn over_seeds(
     let mut failure = None;
     let what = format!("{}, {generations} generations", recipe.name);
     lab.step(count - missing.len() as u64, count, &what)?;
-    lab.executor.run(
+    lab.executor.here("training with many seeds runs").run(
         0..missing.len() as u64,
         || (),
         |(), index| train(missing[index as usize]),

@@ -1,0 +1,239 @@
+//! Workers that are processes of this machine: a thread for each, which takes the next job from a queue, waits for the
+//! answer, and puts the job back if the process dies.
+
+use std::collections::{HashMap, VecDeque};
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use crate::link::Link;
+use crate::message::{Order, Report};
+
+/// A job at which so many processes died is to blame itself.
+const MOST_DEATHS: u32 = 10;
+
+/// The process ids of workers, for whoever wants to look at them.
+#[derive(Clone, Debug, Default)]
+pub struct Processes(Arc<Mutex<Vec<u32>>>);
+
+impl Processes {
+    /// Those that run now.
+    #[must_use]
+    pub fn ids(&self) -> Vec<u32> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn add(&self, id: u32) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(id);
+    }
+
+    fn remove(&self, id: u32) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).retain(|&one| one != id);
+    }
+}
+
+/// A queue with workers behind it.
+pub(crate) struct ProcessLink {
+    shared: Arc<Shared>,
+    reports: Receiver<Report>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+struct Shared {
+    program: PathBuf,
+    running: Processes,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    works: HashMap<u32, (String, String)>,
+    queue: VecDeque<Job>,
+    ended: bool,
+}
+
+struct Job {
+    number: u64,
+    work: u32,
+    input: String,
+    deaths: u32,
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl ProcessLink {
+    /// So many workers; `program worker` starts one.
+    pub(crate) fn start(program: PathBuf, workers: usize, running: Processes) -> Self {
+        let shared = Arc::new(Shared { program, running, state: Mutex::default(), changed: Condvar::new() });
+        let (sender, reports) = channel();
+        let _ = sender.send(Report::Workers { workers });
+        let start = |_| {
+            let (shared, sender) = (shared.clone(), sender.clone());
+            thread::spawn(move || supply(&shared, &sender))
+        };
+        let threads = (0..workers).map(start).collect();
+        Self { shared, reports, threads }
+    }
+}
+
+impl Link for ProcessLink {
+    fn send(&mut self, order: &Order) {
+        let mut state = self.shared.state();
+        match order.clone() {
+            Order::Work { work, kind, settings } => {
+                state.works.insert(work, (kind, settings));
+            }
+            Order::Job { job, work, input } => {
+                state.queue.push_back(Job { number: job, work, input, deaths: 0 });
+                self.shared.changed.notify_one();
+            }
+            Order::Cancel { jobs } => state.queue.retain(|job| !jobs.contains(&job.number)),
+        }
+    }
+
+    fn hear(&mut self, within: Duration) -> Option<Report> {
+        self.reports.recv_timeout(within).ok()
+    }
+
+    fn restart(&mut self) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn end(&mut self) {
+        {
+            let mut state = self.shared.state();
+            state.ended = true;
+            state.queue.clear();
+            self.shared.changed.notify_all();
+        }
+        #[cfg(unix)]
+        for id in self.shared.running.ids() {
+            use rustix::process::{Pid, Signal, kill_process};
+            // A process that has ended meanwhile is not reaped before its thread sees it.
+            let _ = Pid::from_raw(id as i32).map(|id| kill_process(id, Signal::KILL));
+        }
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for ProcessLink {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Takes jobs and lets a process run them, a new one whenever it dies.
+fn supply(shared: &Shared, reports: &Sender<Report>) {
+    let mut worker: Option<Worker> = None;
+    loop {
+        let (mut job, work) = {
+            let mut state = shared.state();
+            loop {
+                if state.ended {
+                    return;
+                }
+                if let Some(job) = state.queue.pop_front() {
+                    let work = state.works.get(&job.work).cloned().unwrap_or_default();
+                    break (job, work);
+                }
+                state = shared.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            }
+        };
+        if worker.is_none() {
+            match Worker::start(shared) {
+                Ok(started) => worker = Some(started),
+                Err(error) => {
+                    let error = format!("{}: cannot be started: {error}", shared.program.display());
+                    let _ = reports.send(Report::Lost { error });
+                    return;
+                }
+            }
+        }
+        let report = worker.as_mut().and_then(|worker| worker.run(&job, &work));
+        if let Some(report) = report {
+            if reports.send(report).is_err() {
+                return;
+            }
+            continue;
+        }
+        worker = None;
+        job.deaths += 1;
+        let mut state = shared.state();
+        if state.ended {
+            return;
+        }
+        if job.deaths < MOST_DEATHS {
+            state.queue.push_front(job);
+        } else {
+            let error = format!("{MOST_DEATHS} worker processes died at the same job");
+            let _ = reports.send(Report::Refused { job: job.number, error });
+        }
+    }
+}
+
+/// A worker process. Dropping it ends and reaps it.
+struct Worker {
+    child: Child,
+    answers: BufReader<ChildStdout>,
+    /// The work that it was told last.
+    told: Option<u32>,
+    running: Processes,
+}
+
+impl Worker {
+    fn start(shared: &Shared) -> std::io::Result<Self> {
+        let mut command = Command::new(&shared.program);
+        command.arg("worker").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // Ctrl-C is for the driver, which then ends its workers.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let Some(output) = child.stdout.take() else { return Err(std::io::ErrorKind::BrokenPipe.into()) };
+        shared.running.add(child.id());
+        Ok(Self { child, answers: BufReader::new(output), told: None, running: shared.running.clone() })
+    }
+
+    /// What it says of a job; nothing if it died.
+    fn run(&mut self, job: &Job, (kind, settings): &(String, String)) -> Option<Report> {
+        if self.told != Some(job.work) {
+            let (kind, settings) = (kind.clone(), settings.clone());
+            self.say(&Order::Work { work: job.work, kind, settings })?;
+            self.told = Some(job.work);
+        }
+        self.say(&Order::Job { job: job.number, work: job.work, input: job.input.clone() })?;
+        loop {
+            let mut line = String::new();
+            if self.answers.read_line(&mut line).ok()? == 0 {
+                return None;
+            }
+            match serde_json::from_str(&line) {
+                Ok(report @ (Report::Done { .. } | Report::Refused { .. })) => return Some(report),
+                Ok(_) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
+    fn say(&mut self, order: &Order) -> Option<()> {
+        self.child.stdin.as_mut()?.write_all(order.line().as_bytes()).ok()
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.running.remove(self.child.id());
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

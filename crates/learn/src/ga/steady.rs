@@ -1,0 +1,212 @@
+//! The genetic algorithm without generations ([Whitley1989], GENITOR: one child at a time takes the place of the worst),
+//! for many workers: nobody waits for the slowest of a generation.
+//!
+//! Asynchronous forms usually breed from whatever has come back, and no run is like another. Here a child is bred when a
+//! fixed number of children before it are still out (the `lag`), and results are taken up in the order in which children
+//! were bred. So a run depends on its seed and the lag only, on one thread as on a thousand workers; they stay busy as
+//! long as the lag is a few times their number, and no child takes so many times as long as the others.
+//!
+//! Differs from the source: parents are drawn by the wheel of [Cherry2011] as in [`Breeding::Wheel`](super::Breeding), and a
+//! child that is as fit as the worst replaces it.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use agon_core::{ChainedJobs, Executor, SentJobs};
+
+use super::selection::Wheel;
+use super::{Ga, Genome, Individual, Population, variation};
+use crate::sent::{ReadLines, SentLines, counted};
+
+/// How a run without generations goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SteadyState {
+    /// How many chromosomes are measured in all, those of the start included.
+    pub measured: u64,
+    /// How many children may be out when another one is bred, >= 1. Part of what the result depends on.
+    pub lag: u64,
+}
+
+/// A run, as far as it has come.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SteadyRun<T> {
+    /// The fittest found so far, at most as many as the population has; each with its fitness.
+    pub population: Population<T>,
+    /// All chromosomes that were bred and not taken up yet, by their numbers.
+    out: BTreeMap<u64, Vec<T>>,
+    /// Fitness that came before its turn.
+    early: BTreeMap<u64, f64>,
+    /// So many were taken up, and so many bred.
+    taken: u64,
+    bred: u64,
+}
+
+/// Fewer parents than these cannot be crossed.
+const PARENTS: u64 = 2;
+
+impl<N: Genome> Ga<N> {
+    /// A run that has measured nothing yet.
+    #[must_use]
+    pub fn start_steady(&self) -> SteadyRun<N::Gene> {
+        let first = self.start();
+        let out: BTreeMap<u64, Vec<N::Gene>> =
+            (0..).zip(first.individuals.iter().map(|one| one.genes.clone())).collect();
+        let bred = out.len() as u64;
+        let population = Population { individuals: Vec::new(), ..first };
+        SteadyRun { population, out, early: BTreeMap::new(), taken: 0, bred }
+    }
+
+    /// Takes up how fit a chromosome is, as soon as it is its turn, and breeds those that may follow.
+    pub fn take_steady(&self, run: &mut SteadyRun<N::Gene>, steady: SteadyState, number: u64, fitness: f64) {
+        run.early.insert(number, fitness);
+        while let Some(fitness) = run.early.remove(&run.taken) {
+            let Some(genes) = run.out.remove(&run.taken) else { return };
+            run.taken += 1;
+            self.replace_worst(&mut run.population, Individual { genes, fitness: Some(fitness) });
+            run.population.generation = run.taken;
+            run.population.note_best();
+            while run.taken >= PARENTS && run.bred < (run.taken + steady.lag.max(1)).min(steady.measured) {
+                let child = self.steady_child(&run.population, run.bred);
+                run.out.insert(run.bred, child);
+                run.bred += 1;
+            }
+        }
+    }
+
+    fn replace_worst(&self, population: &mut Population<N::Gene>, new: Individual<N::Gene>) {
+        let individuals = &mut population.individuals;
+        if individuals.len() < self.params.population {
+            individuals.push(new);
+            return;
+        }
+        let worth = |one: &Individual<N::Gene>| one.fitness.unwrap_or(f64::NEG_INFINITY);
+        let worst = individuals.iter_mut().min_by(|one, other| worth(one).total_cmp(&worth(other)));
+        if let Some(worst) = worst.filter(|worst| worth(worst) <= worth(&new)) {
+            *worst = new;
+        }
+    }
+
+    /// The child of a number.
+    fn steady_child(&self, population: &Population<N::Gene>, number: u64) -> Vec<N::Gene> {
+        let mut rng = self.seed.stream("ga/steady", number);
+        let wheel = Wheel::new(population, self.params.negative);
+        let parent = |at: usize| &population.individuals[at].genes;
+        let (mother, father) = (wheel.draw(&mut rng), wheel.draw(&mut rng));
+        let [mut child, _] = variation::cross(parent(mother), parent(father), &mut rng);
+        // Two equal parents would give what is known already.
+        if parent(mother) == parent(father) || rng.chance(self.params.mutation) {
+            self.genome.mutate_one(&mut child, &mut rng);
+        }
+        child
+    }
+
+    /// Runs to the end, on the cluster or the threads of `executor`; `on_taken` sees the run after each result. Workers
+    /// of a cluster answer `measure` lines as those of a [`Task`](crate::evolution::Task) without champions do.
+    pub fn run_steady(
+        &self,
+        steady: SteadyState,
+        executor: Executor,
+        fitness: impl Fn(&[N::Gene]) -> f64 + Sync,
+        mut on_taken: impl FnMut(&SteadyRun<N::Gene>),
+    ) -> SteadyRun<N::Gene> {
+        let run = RefCell::new(self.start_steady());
+        let of = |number: u64| run.borrow().out.get(&number).cloned().unwrap_or_default();
+        let jobs = ChainedJobs {
+            ready: &|| run.borrow().bred,
+            input: &of,
+            sent: SentJobs {
+                input: &|numbers: Range<u64>| {
+                    numbers.fold(SentLines::default(), |lines, number| lines.row("measure", of(number))).0
+                },
+                read: &|numbers, answer| {
+                    counted(ReadLines(answer).row("fitness")?, numbers.end - numbers.start, "fitness")
+                },
+            },
+        };
+        let count = steady.measured.max(self.params.population as u64);
+        let steady = SteadyState { measured: count, ..steady };
+        executor.run_chained(
+            count,
+            &jobs,
+            |genes: Vec<N::Gene>| fitness(&genes),
+            |number, found| {
+                self.take_steady(&mut run.borrow_mut(), steady, number, found);
+                on_taken(&run.borrow());
+            },
+        );
+        run.into_inner()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ga::{Breeding, GaParams, Integers, NegativeFitness};
+    use agon_core::Seed;
+
+    const GA: Ga<Integers> = Ga {
+        genome: Integers { count: 8, low: 0, high: 10 },
+        params: GaParams {
+            population: 21,
+            breeding: Breeding::Wheel,
+            crossover: 0.75,
+            mutation: 0.3,
+            plateau: None,
+            elite: 1,
+            negative: NegativeFitness::Shift,
+            keep_fitness: true,
+        },
+        seed: Seed(1),
+    };
+
+    fn squares(genes: &[i32]) -> f64 {
+        f64::from(genes.iter().map(|gene| gene * gene).sum::<i32>())
+    }
+
+    #[test]
+    fn the_best_chromosome_is_found_with_any_lag() {
+        for lag in [1, 8, 64] {
+            let steady = SteadyState { measured: 20_000, lag };
+            let run = GA.run_steady(steady, Executor::new(1), squares, |_| ());
+            assert_eq!(run.population.best.unwrap().genes, [10; 8], "lag {lag}");
+        }
+    }
+
+    #[test]
+    fn a_run_is_the_same_at_any_thread_count() {
+        let run = |threads, lag| {
+            let steady = SteadyState { measured: 500, lag };
+            GA.run_steady(steady, Executor::new(threads), squares, |_| ())
+        };
+        assert_eq!(run(1, 10), run(3, 10));
+        assert_ne!(run(1, 10), run(1, 1), "the lag is part of the algorithm");
+        assert_eq!((run(2, 10).taken, run(2, 10).bred), (500, 500));
+    }
+
+    /// Results may come in any order that the lag allows.
+    #[test]
+    fn the_order_of_results_does_not_matter() {
+        let steady = SteadyState { measured: 200, lag: 7 };
+        let whole = GA.run_steady(steady, Executor::new(1), squares, |_| ());
+        let (mut run, mut rng) = (GA.start_steady(), Seed(9).stream("order", 0));
+        let mut given = std::collections::BTreeSet::new();
+        while given.len() < 200 {
+            let ready: Vec<u64> = run.out.keys().copied().filter(|number| !given.contains(number)).collect();
+            assert!(!ready.is_empty());
+            let number = ready[rng.below(ready.len() as u32) as usize];
+            given.insert(number);
+            let fitness = squares(&run.out[&number]);
+            GA.take_steady(&mut run, steady, number, fitness);
+        }
+        assert_eq!(run, whole);
+    }
+
+    #[test]
+    fn nobody_is_measured_who_was_not_asked_for() {
+        let mut seen = 0;
+        let steady = SteadyState { measured: 5, lag: 3 };
+        let run = GA.run_steady(steady, Executor::new(2), squares, |_| seen += 1);
+        assert_eq!((seen, run.population.individuals.len()), (21, 21), "the start is always measured");
+    }
+}

@@ -1,0 +1,55 @@
+//! A training whose jobs are done by workers: all that they must know of it, as text. Original design.
+//!
+//! A worker begins the same training; where its first jobs would run, it asks what the driver wants instead.
+
+use std::path::Path;
+
+use agon_catalog::{PackedFiles, Registry};
+use agon_core::{Desk, Executor, ReadError, Seed};
+use serde::{Deserialize, Serialize};
+
+use crate::recipe::{Recipe, TrainError, TrainingRequest, recipe};
+
+/// What workers know trainings by.
+pub const TRAINING: &str = "training";
+
+/// The settings of such work.
+#[derive(Debug, Serialize, Deserialize)]
+struct TrainingOrder {
+    recipe: String,
+    seed: u64,
+    settings: Vec<(String, String)>,
+    files: PackedFiles,
+}
+
+/// The order for a training.
+pub(crate) fn training_order(recipe: &Recipe, request: &TrainingRequest<'_>) -> Result<String, TrainError> {
+    let mut files = PackedFiles::default();
+    let mut packed = |(name, value): &(String, String)| {
+        Ok((name.clone(), files.pack_path(Path::new(value), false)?.unwrap_or_else(|| value.clone())))
+    };
+    let settings = request.settings.iter().map(&mut packed).collect::<Result<_, ReadError>>()?;
+    let order = TrainingOrder { recipe: recipe.name.to_owned(), seed: request.seed.0, settings, files };
+    Ok(serde_json::to_string(&order).map_err(std::io::Error::from)?)
+}
+
+/// Does the jobs of a training that a driver elsewhere asks for; `settings` are what it announced.
+///
+/// # Errors
+/// If there is no such training here.
+pub fn serve_training(catalog: &Registry, settings: &str, desk: &'static dyn Desk) -> Result<(), ReadError> {
+    let order: TrainingOrder = serde_json::from_str(settings)
+        .map_err(|error| ReadError::new(format!("this is not an order for a training: {error}")))?;
+    let files = order.files.unpack()?;
+    let request = TrainingRequest {
+        catalog,
+        seed: Seed(order.seed),
+        settings: order.settings.into_iter().map(|(name, value)| (name, files.path(&value))).collect(),
+        executor: Executor::at_desk(desk),
+        checkpoint: None,
+    };
+    match recipe(&order.recipe)?.train(&request, &mut |_| Ok(false)) {
+        Ok(_) | Err(TrainError::Stopped) => Ok(()),
+        Err(error) => Err(ReadError::new(error.to_string())),
+    }
+}
