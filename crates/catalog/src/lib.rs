@@ -33,6 +33,7 @@ mod session;
 mod solver;
 mod text_agent;
 mod trail;
+mod watched;
 
 pub use agent_method::{AgentKind, AgentMethod, MakeAgent, Players, Setup};
 pub use agon_learn::models::forest::{WIDEST_WINDOW, Window};
