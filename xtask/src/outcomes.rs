@@ -9,6 +9,8 @@ use agon_papers::{Experiment, FinishedTable, PAPERS, Paper};
 
 const KEPT: &str = "docs/outcomes";
 const README: &str = "README.md";
+/// The same tables as the program brings them along.
+const SHIPPED: &str = "crates/papers/outcomes.jsonl";
 /// The list stands between these lines.
 const BEGIN: &str = "<!-- outcomes: made by cargo xtask outcomes -->\n";
 const END: &str = "<!-- end of outcomes -->\n";
@@ -35,7 +37,23 @@ pub fn keep(root: &Path, runs: &[&str]) -> Result<(), String> {
     }
     let readme = read(&root.join(README))?;
     let (before, _, after) = parts(&readme).ok_or("README.md has no place for the outcomes")?;
-    write(&root.join(README), &format!("{before}{BEGIN}{}{END}{after}", list(root)?))
+    write(&root.join(README), &format!("{before}{BEGIN}{}{END}{after}", list(root)?))?;
+    write(&root.join(SHIPPED), &shipped(root)?)
+}
+
+/// All kept tables, one to a line: what comes with the program.
+fn shipped(root: &Path) -> Result<String, String> {
+    let mut lines = String::new();
+    for (paper, experiment) in all_tables() {
+        let path = root.join(kept_file(paper, experiment));
+        if path.exists() {
+            let table: FinishedTable = serde_json::from_str(&read(&path)?)
+                .map_err(|error| format!("{}: {error}", path.display()))?;
+            lines += &serde_json::to_string(&table).map_err(|error| error.to_string())?;
+            lines.push('\n');
+        }
+    }
+    Ok(lines)
 }
 
 /// Complaints if the list in the README does not follow from what is kept.
@@ -44,9 +62,13 @@ pub fn check(root: &Path) -> Vec<String> {
         let list = list(root)?;
         Ok(parts(&readme).is_some_and(|(_, stands, _)| stands == list))
     });
+    let ships = shipped(root).and_then(|lines| Ok(read(&root.join(SHIPPED))? == lines));
+    let stands = stands.and_then(|stands| Ok(stands && ships?));
     match stands {
         Ok(true) => Vec::new(),
-        Ok(false) => vec!["the outcomes in README.md are out of date: cargo xtask outcomes".to_owned()],
+        Ok(false) => {
+            vec![format!("the outcomes in README.md or {SHIPPED} are out of date: cargo xtask outcomes")]
+        }
         Err(error) => vec![error],
     }
 }

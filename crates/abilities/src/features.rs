@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use agon_core::{Game, Player};
+use agon_core::{Explanation, Game, Place, Player};
 
 /// Numbers that describe a position: the inputs of an evaluator that learns.
 ///
@@ -30,6 +30,11 @@ pub trait Features<G: Game>: Send + Sync {
 
     /// Writes the numbers of a position as `pov` sees it; `out` has exactly [`count`](Self::count) places.
     fn write(&self, game: &G, pos: &G::Position, pov: Player, out: &mut [f64]);
+
+    /// What the numbers rest on, where it can be shown: a map of the board that they sum over.
+    fn explain(&self, _: &G) -> Explanation {
+        Explanation::default()
+    }
 }
 
 impl<G: Game, F: Features<G> + ?Sized> Features<G> for &F {
@@ -40,6 +45,10 @@ impl<G: Game, F: Features<G> + ?Sized> Features<G> for &F {
     #[inline]
     fn write(&self, game: &G, pos: &G::Position, pov: Player, out: &mut [f64]) {
         (**self).write(game, pos, pov, out);
+    }
+
+    fn explain(&self, game: &G) -> Explanation {
+        (**self).explain(game)
     }
 }
 
@@ -71,6 +80,11 @@ pub trait BoardFeatures<G: Game>: Features<G> {
             sum / f64::from(count)
         };
         classes.iter().take(weights.len()).map(mean).collect()
+    }
+
+    /// By feature: the cells that it counts, where it counts cells. A map of them shows what each is worth.
+    fn counted_cells(&self, _: &G) -> Vec<Vec<Place>> {
+        vec![Vec::new(); self.count()]
     }
 
     /// Weights, prepared so that a position can be weighed quickly. A speed hook: the default writes the numbers out.

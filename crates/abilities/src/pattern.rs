@@ -28,6 +28,8 @@ impl States {
 /// Some cells with what may stand on them, and the cells to take then, best first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
+    /// What people call it.
+    pub name: String,
     /// The cells that matter.
     pub cells: Vec<(Coordinates, States)>,
     /// The cells to take, in order of precedence.

@@ -4,7 +4,7 @@
 //! how much it captures. The test agents of [Cherry2011] section 5.2.1 are all of that kind.
 
 use agon_core::static_value::static_value;
-use agon_core::{Evaluator, Game, Score, first_best};
+use agon_core::{Evaluator, Explanation, Game, Score, first_best};
 
 /// What ranks of moves say to people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +51,11 @@ pub trait MoveRanker<G: Game>: Send + Sync {
         game.moves(pos, out);
     }
 
+    /// What the ranks of the moves of a position rest on, as far as the ranker can say.
+    fn explain(&self, _: &G, _: &G::Position) -> Explanation {
+        Explanation::default()
+    }
+
     /// What ranks say to people.
     fn meaning(&self) -> RankMeaning {
         RankMeaning::Value
@@ -69,6 +74,10 @@ impl<G: Game, R: MoveRanker<G> + ?Sized> MoveRanker<G> for std::sync::Arc<R> {
     #[inline]
     fn rank(&self, game: &G, pos: &G::Position, mv: G::Move) -> Score {
         (**self).rank(game, pos, mv)
+    }
+
+    fn explain(&self, game: &G, pos: &G::Position) -> Explanation {
+        (**self).explain(game, pos)
     }
 
     fn rank_all(&self, game: &G, pos: &G::Position, moves: &[G::Move], out: &mut Vec<Score>) {
@@ -102,5 +111,10 @@ impl<G: Game, E: Evaluator<G>> MoveRanker<G> for OneAhead<E> {
     fn rank(&self, game: &G, pos: &G::Position, mv: G::Move) -> Score {
         let Some(me) = game.status(pos).to_move() else { return Score::ZERO };
         static_value(game, &self.0, &game.after(pos, mv), me)
+    }
+
+    fn explain(&self, game: &G, pos: &G::Position) -> Explanation {
+        let player = game.status(pos).to_move();
+        player.map(|player| self.0.explain(game, pos, player)).unwrap_or_default()
     }
 }

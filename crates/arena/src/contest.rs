@@ -1,12 +1,13 @@
 //! What decides how the games of a match or tournament go: conditions, seed, threads, clock. Original design.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use agon_core::{Budget, Clock, Executor, ReadError, Score, Seed, Stop, SystemClock};
 
 use crate::adjudication::Adjudication;
 use crate::openings::Openings;
+use crate::spectator::Spectator;
 use crate::time_control::{TIME_MARGIN, TimeControl};
 
 /// What all games of a match or tournament have in common.
@@ -116,6 +117,8 @@ pub struct Contest<'a> {
     pub clock: &'a dyn Clock,
     /// Set it to end everything early.
     pub stop: Stop,
+    /// Who watches; games whose moves have no text are not shown.
+    pub spectator: Option<Arc<dyn Spectator>>,
 }
 
 /// The default clock.
@@ -130,6 +133,7 @@ impl Default for Contest<'_> {
             executor: Executor::new(1),
             clock: &*SYSTEM,
             stop: Stop::default(),
+            spectator: None,
         }
     }
 }
@@ -157,6 +161,12 @@ impl<'a> Contest<'a> {
     #[must_use]
     pub fn stop(self, stop: Stop) -> Self {
         Self { stop, ..self }
+    }
+
+    /// Shows the games to somebody while they are played.
+    #[must_use]
+    pub fn spectator(self, spectator: Arc<dyn Spectator>) -> Self {
+        Self { spectator: Some(spectator), ..self }
     }
 }
 

@@ -22,7 +22,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use agon_abilities::{MoveRanker, RankMeaning};
-use agon_core::{Evaluator, Player, ReadError, Score};
+use agon_core::{Evaluator, Explanation, Game, Player, ReadError, Score, Unit, WeightTable};
 
 use crate::board::Blokus;
 use crate::moves::Move;
@@ -157,6 +157,11 @@ impl MoveRanker<Blokus> for StrategyWeights {
         agon_core::first_best(scratch.iter().copied(), |&mv| rank(mv))
     }
 
+    fn explain(&self, game: &Blokus, pos: &Position) -> Explanation {
+        let player = game.status(pos).to_move();
+        player.map(|player| Evaluator::explain(self, game, pos, player)).unwrap_or_default()
+    }
+
     fn meaning(&self) -> RankMeaning {
         RankMeaning::Comparison
     }
@@ -171,6 +176,27 @@ impl Evaluator<Blokus> for StrategyWeights {
         let own = of(pov);
         let others = Player::all(game.rules.players()).filter(|&player| player != pov).map(of);
         Score(((own - others.fold(f64::NEG_INFINITY, f64::max)) * f64::from(Score::POINT)).round() as i32)
+    }
+
+    /// What the player's own colours have; the opponents' is only subtracted.
+    fn explain(&self, game: &Blokus, pos: &Position, pov: Player) -> Explanation {
+        let mut sums = [(0.0, 0.0); Strategy::ALL.len()];
+        for color in game.rules.colors_of(pov) {
+            let numbers = crate::standing::standing(game, pos, color);
+            for (sum, (number, weight)) in
+                sums.iter_mut().zip(numbers.iter().zip(self.in_phase(game, pos, color)))
+            {
+                *sum = (sum.0 + number, sum.1 + number * weight);
+            }
+        }
+        let parts = Strategy::ALL.into_iter().zip(sums);
+        let parts = parts.map(|(strategy, (amount, worth))| (strategy.name(), amount, worth));
+        let row = |phase: &Phase| (format!("from piece {}", phase.from), phase.weights.to_vec());
+        Explanation::made_of(parts, Unit::Rating).and(Explanation::weighing(WeightTable {
+            name: "strategies by phase".to_owned(),
+            columns: Strategy::ALL.map(|strategy| strategy.name().to_owned()).to_vec(),
+            rows: self.phases.iter().map(row).collect(),
+        }))
     }
 }
 

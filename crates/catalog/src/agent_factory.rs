@@ -4,7 +4,7 @@ use std::fmt;
 
 use agon_arena::AgentMaker;
 use agon_core::spec::Spec;
-use agon_core::{Agent, AgentError, Budget, Choice, Game, Think};
+use agon_core::{Agent, AgentError, Budget, Choice, Explanation, Game, Think};
 
 use crate::agent_method::MakeAgent;
 
@@ -81,6 +81,10 @@ impl<G: Game> Agent<G> for SpecifiedAgent<G> {
         think: &mut Think<'_>,
     ) -> Result<Choice<G::Move>, AgentError> {
         self.agent.choose(game, pos, think)
+    }
+
+    fn explain(&self, game: &G, pos: &G::Position) -> Explanation {
+        self.agent.explain(game, pos)
     }
 
     fn limits(&self, given: Budget) -> Budget {

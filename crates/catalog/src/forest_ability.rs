@@ -5,9 +5,7 @@ use std::sync::Arc;
 use agon_abilities::Stones;
 use agon_core::{Evaluator, Game, Player, ReadError, Status};
 use agon_learn::forests::ForestGround;
-use agon_learn::models::forest::{
-    CachedForest, EndOfGame, Forest, PlacedForest, Prediction, WalkingForest, Window,
-};
+use agon_learn::models::forest::{CachedForest, EndOfGame, Forest, PlacedForest, WalkingForest, Window};
 
 use agon_search::{AllMoves, MoveSource};
 
@@ -112,24 +110,13 @@ impl<G: Playable + Stones, E: Evaluator<G> + Clone + 'static> ForestAbility<G> f
             Status::ToMove(player) => player,
             Status::Over(_) => Player::FIRST,
         };
-        let mut sums = std::collections::HashMap::new();
-        CachedForest::new(PlacedForest::new(forest, game)?).each_prediction(
-            game,
-            pos,
-            player,
-            |cells, answer, weight| {
-                let vote = match answer {
-                    Prediction::Win => f64::from(weight),
-                    Prediction::Draw => 0.0,
-                    Prediction::Loss => -f64::from(weight),
-                };
-                cells.iter().for_each(|&cell| *sums.entry(u32::from(cell)).or_insert(0.0) += vote);
-            },
-        );
+        let votes = ready(forest, game)?.votes(game, pos, player);
         let (columns, rows) = game.extent();
-        let cell =
-            |column, row| game.cell_bit((column, row)).map(|bit| sums.get(&bit).copied().unwrap_or(0.0));
-        Ok((0..rows).map(|row| (0..columns).map(|column| cell(column, row)).collect()).collect())
+        let mut table = vec![vec![None; columns as usize]; rows as usize];
+        for ((column, row), vote) in votes {
+            table[row as usize][column as usize] = Some(vote);
+        }
+        Ok(table)
     }
 }
 

@@ -40,6 +40,7 @@ mod solver;
 mod text_agent;
 mod text_evaluator;
 mod trail;
+mod watched;
 
 pub use agent_method::{AgentKind, AgentMethod, MakeAgent, Players, Setup};
 pub use agon_learn::models::forest::{WIDEST_WINDOW, Window};

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use agon_arena::AgentMaker;
 use agon_core::spec::Spec;
 use agon_core::{
-    Agent, AgentError, Budget, Choice, ForPeople, PlayError, Player, ReadError, Score, Session, Status,
-    Think, View,
+    Agent, AgentError, Budget, Choice, Explanation, ForPeople, PlayError, Player, ReadError, Score, Session,
+    Status, Think, View,
 };
 
 use crate::any_agent::spelled;
@@ -127,6 +127,12 @@ impl<G: Playable> Session for GameSession<G> {
         let pos = &self.positions[self.positions.len() - 1];
         let choice = agent.choose(&self.loaded.game, pos, think)?;
         Ok(spelled(&self.loaded.game, choice))
+    }
+
+    fn explain(&self) -> Explanation {
+        let player = self.status().to_move();
+        let agent = player.and_then(|player| self.agents[player.index()].as_ref());
+        agent.map(|agent| agent.explain(&self.loaded.game, self.position())).unwrap_or_default()
     }
 
     fn plies_to(&self, score: Score) -> Option<RangeInclusive<u32>> {

@@ -1,5 +1,6 @@
 //! `agon analyze`: best moves with scores and lines, of one position, a list of them, or a recorded game.
 
+mod explanation;
 mod positions;
 mod recorded;
 mod report;
@@ -34,6 +35,7 @@ use report::{AnalysisReport, OverReport};
 #[command(after_help = "Examples:\n  agon analyze reversi --moves f5d6c3 --time 2s\n  \
     agon analyze connect4 --moves 52753311433677442422121 --exact --every-move\n  \
     agon analyze gomoku --moves \"h8 h9 g8\" --agent \"alphabeta(depth=4, radius=2)\" --json\n  \
+    agon analyze reversi --moves f5d6c3 --agent \"thesis(depth=3)\" --explain\n  \
     agon analyze reversi positions.obf --exact       a result for each line of a file\n  \
     agon analyze --record games.jsonl 1 --time 50ms --svg game.svg\n\n\
     A file of positions has one on each line: a position or a move list, which the value it should have may follow, or \
@@ -80,6 +82,9 @@ pub struct Analyze {
     /// How many moves to list; if not given, 10, and all of them with --json
     #[arg(long, value_name = "N")]
     top: Option<usize>,
+    /// Say why, where the agent can: rules that hold, what the value is made of, maps of the board
+    #[arg(long)]
+    explain: bool,
     /// Whether to use colour
     #[arg(long, value_enum, default_value_t)]
     color: ColorChoice,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Budget, Game, Score, Think, Unit};
+use crate::{Budget, Explanation, Game, Score, Think, Unit};
 
 /// Chooses moves: a rule, a search, a person, an outside program.
 ///
@@ -35,6 +35,12 @@ pub trait Agent<G: Game>: Send {
         think: &mut Think<'_>,
     ) -> Result<Choice<G::Move>, AgentError>;
 
+    /// What the agent can say of an unfinished position besides moves and values: a rule that holds, what its evaluator
+    /// looks at. Nothing, unless it has something to say.
+    fn explain(&self, _: &G, _: &G::Position) -> Explanation {
+        Explanation::default()
+    }
+
     /// The limits of a move where a match or a command gives some: what the agent was told itself comes first.
     fn limits(&self, given: Budget) -> Budget {
         given
@@ -56,6 +62,10 @@ impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
         think: &mut Think<'_>,
     ) -> Result<Choice<G::Move>, AgentError> {
         (**self).choose(game, pos, think)
+    }
+
+    fn explain(&self, game: &G, pos: &G::Position) -> Explanation {
+        (**self).explain(game, pos)
     }
 
     fn limits(&self, given: Budget) -> Budget {
@@ -99,17 +109,20 @@ pub struct Rated<M> {
     pub unit: Unit,
     /// Whether the move is only known to be worth at most that: a pruned search looks no closer at a worse move.
     pub at_most: bool,
+    /// How often the move was tried, where a method counts that.
+    pub visits: Option<u64>,
 }
 
 impl<M> Rated<M> {
     /// A move with its true value.
     pub fn new(mv: M, score: Score, unit: Unit) -> Self {
-        Self { mv, score, unit, at_most: false }
+        Self { mv, score, unit, at_most: false, visits: None }
     }
 
     /// The same with another way to write the move.
     pub fn map<N>(self, write: impl FnOnce(M) -> N) -> Rated<N> {
-        Rated { mv: write(self.mv), score: self.score, unit: self.unit, at_most: self.at_most }
+        let Self { mv, score, unit, at_most, visits } = self;
+        Rated { mv: write(mv), score, unit, at_most, visits }
     }
 }
 
@@ -188,9 +201,13 @@ mod tests {
 
     #[test]
     fn a_rated_move_keeps_its_value_in_other_words() {
-        let rated = Rated { at_most: true, ..Rated::new(7, Score(5), Unit::Chance) };
+        let rated = Rated { at_most: true, visits: Some(3), ..Rated::new(7, Score(5), Unit::Chance) };
         let written = rated.map(|mv| mv.to_string());
-        assert_eq!(written, Rated { mv: "7".to_owned(), score: Score(5), unit: Unit::Chance, at_most: true });
+        let visits = Some(3);
+        assert_eq!(
+            written,
+            Rated { mv: "7".to_owned(), score: Score(5), unit: Unit::Chance, at_most: true, visits }
+        );
         assert!(!Rated::new(7, Score(5), Unit::Chance).at_most);
     }
 }

@@ -1,6 +1,6 @@
 //! A number for a position. Original design.
 
-use crate::{Game, Player, Score, Unit};
+use crate::{Explanation, Game, Player, Score, Unit};
 
 /// Says how good a position is, without searching.
 ///
@@ -27,6 +27,11 @@ pub trait Evaluator<G: Game>: Send + Sync {
     fn counts(&self, _: &G) -> Unit {
         Unit::Rating
     }
+
+    /// What the value of an unfinished position is made of, as far as the evaluator can say.
+    fn explain(&self, _: &G, _: &G::Position, _: Player) -> Explanation {
+        Explanation::default()
+    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
@@ -40,6 +45,10 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
 
     fn counts(&self, game: &G) -> Unit {
         (**self).counts(game)
+    }
+
+    fn explain(&self, game: &G, pos: &G::Position, pov: Player) -> Explanation {
+        (**self).explain(game, pos, pov)
     }
 }
 
@@ -55,6 +64,10 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
     fn counts(&self, game: &G) -> Unit {
         (**self).counts(game)
     }
+
+    fn explain(&self, game: &G, pos: &G::Position, pov: Player) -> Explanation {
+        (**self).explain(game, pos, pov)
+    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for std::sync::Arc<E> {
@@ -68,5 +81,9 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for std::sync::Arc<E> {
 
     fn counts(&self, game: &G) -> Unit {
         (**self).counts(game)
+    }
+
+    fn explain(&self, game: &G, pos: &G::Position, pov: Player) -> Explanation {
+        (**self).explain(game, pos, pov)
     }
 }

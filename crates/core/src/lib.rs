@@ -13,6 +13,7 @@ mod clock;
 mod counted;
 mod evaluator;
 mod executor;
+mod explanation;
 mod first_best;
 mod game;
 pub mod keys;
@@ -39,6 +40,7 @@ pub use evaluator::Evaluator;
 pub use executor::{
     ChainedJobs, Cluster, ClusterLost, Desk, Executor, MOST_THREADS, Output, SentJobs, WorkId,
 };
+pub use explanation::{CellMap, Contribution, Explanation, Place, WeightTable};
 pub use first_best::first_best;
 pub use game::{Game, IllegalMove, Keyed, Symmetric, least_key};
 pub use notation::{Notation, ReadError, whole_lines};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::{AgentError, Budget, Choice, Player, ReadError, Score, Status, Think, View};
+use crate::{AgentError, Budget, Choice, Explanation, Player, ReadError, Score, Status, Think, View};
 
 /// One game in progress, as front ends see it: any game, moves as text.
 pub trait Session: Send {
@@ -42,6 +42,11 @@ pub trait Session: Send {
     /// # Errors
     /// If nobody is to move, a person is, or the agent failed.
     fn think(&mut self, think: &mut Think<'_>) -> Result<Choice<String>, AgentError>;
+
+    /// What the agent whose turn it is can say of the position; nothing when a person is to move or nobody.
+    fn explain(&self) -> Explanation {
+        Explanation::default()
+    }
 
     /// In how many plies a final score for the side to move is reached, the fewest and the most; `None` where the
     /// score does not tell.

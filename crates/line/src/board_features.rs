@@ -7,7 +7,7 @@
 //! exchanges are of one class: evaluators give them the mean of their weights.
 
 use agon_abilities::{BoardFeatures, Features};
-use agon_core::{Player, Symmetric};
+use agon_core::{Place, Player, Symmetric};
 use agon_grid::{Cell, CellSet};
 
 use crate::game::Line;
@@ -116,6 +116,16 @@ impl<W: CellSet> Features<Line<W>> for WindowFeatures<W> {
 impl<W: CellSet + 'static> BoardFeatures<Line<W>> for WindowFeatures<W> {
     fn cells(&self) -> u32 {
         self.cells
+    }
+
+    fn counted_cells(&self, game: &Line<W>) -> Vec<Vec<Place>> {
+        let from_top = |cell: Cell| {
+            let (column, row) = game.place(cell);
+            (column, game.rules().rows - 1 - row)
+        };
+        let places = |kind: &W| kind.indices().map(|index| from_top(Cell(index as u16))).collect();
+        let whole = self.names.len() - self.kinds.len();
+        (0..whole).map(|_| Vec::new()).chain(self.kinds.iter().map(places)).collect()
     }
 
     fn classes(&self) -> Vec<usize> {

@@ -3,7 +3,7 @@
 //! A recipe fixes everything but the seed and a few settings that it names, so that these name its result.
 
 use agon_catalog::Registry;
-use agon_core::spec::{Spec, SpecOption, Word};
+use agon_core::spec::{Preset, Spec, SpecOption, Word};
 use agon_core::{Executor, ReadError, Seed};
 use agon_files::Fingerprint;
 use agon_learn::checkpoint;
@@ -37,6 +37,12 @@ pub struct Recipe {
     pub result: &'static str,
     /// Whether workers of a cluster can do its jobs.
     pub spreads: bool,
+    /// The game that is learned unless the settings name another one.
+    pub(crate) usual_game: &'static str,
+    /// An agent that plays by what was learned; `FILE` stands for the file.
+    pub(crate) player: &'static str,
+    /// Draws a file of what was learned as SVG, where that says more than numbers.
+    pub drawn: Option<fn(&str) -> Result<String, ReadError>>,
     /// Adds all that its settings come to, whether they were given or not; refuses those that make no sense.
     pub(crate) describe: fn(&TrainingRequest<'_>, Fingerprint) -> Result<Fingerprint, TrainError>,
     pub(crate) start:
@@ -58,6 +64,14 @@ pub enum Generations {
 }
 
 impl Generations {
+    /// Of the champions of all stages, the one that counts: the last where stages build on each other, else the fittest.
+    fn best_of<'c, T>(self, mut champions: impl Iterator<Item = &'c Champion<T>>) -> Option<&'c Champion<T>> {
+        match self {
+            Self::PerStage { .. } => champions.last(),
+            Self::InAll(_) => champions.by_ref().max_by(|one, other| one.fitness.total_cmp(&other.fitness)),
+        }
+    }
+
     /// As many generations, but the same meaning.
     #[must_use]
     pub fn limited_to(self, limit: u64) -> Self {
@@ -146,6 +160,8 @@ pub struct TrainingProgress<'p> {
     pub step: Option<TrainingStep>,
     /// Makes the text from which the training can go on after the steps done.
     pub checkpoint: &'p dyn Fn() -> String,
+    /// Makes the file of the best so far; nothing where there is none yet.
+    pub best: &'p dyn Fn() -> Option<String>,
 }
 
 /// What a step of a training leaves behind.
@@ -218,6 +234,18 @@ pub enum TrainError {
 }
 
 impl Recipe {
+    /// Who plays by what was learned, which is in `file`: the game and the spec of the agent.
+    #[must_use]
+    pub fn player(&self, settings: &[(String, String)], file: &str) -> (String, String) {
+        let given = settings.iter().find(|(name, _)| name == "game").map(|(_, game)| game.clone());
+        let usual = self.settings.iter().find_map(|option| match option.default {
+            Preset::Value(game) if option.name == "game" => Some(game),
+            _ => None,
+        });
+        let game = given.unwrap_or_else(|| usual.unwrap_or(self.usual_game).to_owned());
+        (game, self.player.replace("FILE", &format!("{file:?}")))
+    }
+
     /// Trains.
     ///
     /// # Errors
@@ -345,14 +373,17 @@ impl Recipe {
         let evolver = Evolver { task, params, schedule, seed: request.seed };
         let run = evolver.run(from, request.executor, |run| {
             let checkpoint = || checkpoint::write(run, &checkpoint_label);
-            watch(&progress::<T>(run, generations.in_all(), evolver.is_last(run), leaves(run), &checkpoint))
+            let best = || {
+                let all = run.champions.iter().chain(&run.population.best);
+                let best = generations.best_of(all)?;
+                let origin = format!("agon train {label}, before its end: fitness {}", best.fitness);
+                artefact(run, best, &origin).ok()
+            };
+            let last = evolver.is_last(run);
+            let so_far = progress::<T>(run, generations.in_all(), last, leaves(run), &checkpoint);
+            watch(&TrainingProgress { best: &best, ..so_far })
         })?;
-        let champions = run.champions.iter();
-        let best = match generations {
-            Generations::PerStage { .. } => champions.last(),
-            Generations::InAll(_) => champions.max_by(|one, other| one.fitness.total_cmp(&other.fitness)),
-        };
-        let Some(best) = best else { return Err(TrainError::Stopped) };
+        let Some(best) = generations.best_of(run.champions.iter()) else { return Err(TrainError::Stopped) };
         let limit = generations.limit();
         let origin = format!("agon train {label} --generations {limit}: fitness {}", best.fitness);
         Ok(Trained {
@@ -465,6 +496,7 @@ fn progress<'p, T: GenerationTask>(
             ..left
         }),
         checkpoint,
+        best: &|| None,
     }
 }
 

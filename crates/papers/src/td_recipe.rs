@@ -40,7 +40,9 @@ impl Recipe {
             learner.round(&mut run, request.executor)?;
             let fitness = fitness(&run.network)?;
             let checkpoint = || learner.checkpoint(&run, &checkpoint_label);
-            if !watch(&progress(&run, rounds, fitness, &checkpoint))? {
+            let best = || Some(format!("# agon train {label}{about}, before its end\n{}", run.network));
+            let so_far = progress(&run, rounds, fitness, &checkpoint);
+            if !watch(&TrainingProgress { best: &best, ..so_far })? {
                 break;
             }
         }
@@ -82,5 +84,6 @@ fn progress<'p>(
             ..TrainingStep::default()
         }),
         checkpoint,
+        best: &|| None,
     }
 }

@@ -207,7 +207,9 @@ impl<'f> Document<'f> {
         if self.targets.is_empty() {
             return Err(self.error(self.line, "a pattern needs a <target>"));
         }
-        Ok(Pattern { cells, targets: self.targets })
+        let file = Path::new(&self.file.name);
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Pattern { name, cells, targets: self.targets })
     }
 }
 

@@ -14,7 +14,7 @@
 use std::sync::Arc;
 
 use agon_abilities::{BoardFeatures, Features, Weighing};
-use agon_core::Player;
+use agon_core::{Place, Player};
 use agon_grid::{Cell, Shape, Symmetry};
 
 use crate::position::Stage;
@@ -120,6 +120,12 @@ impl<W: BoardWord> Features<Reversi<W>> for CellKindFeatures<W> {
 impl<W: BoardWord + 'static> BoardFeatures<Reversi<W>> for CellKindFeatures<W> {
     fn cells(&self) -> u32 {
         self.cells.count()
+    }
+
+    fn counted_cells(&self, game: &Reversi<W>) -> Vec<Vec<Place>> {
+        let shape = &game.rules().shape;
+        let places = |kind: &W| kind.indices().map(|index| shape.place(Cell(index as u16))).collect();
+        WHOLE_BOARD.iter().map(|_| Vec::new()).chain(self.kinds.iter().map(places)).collect()
     }
 
     fn classes(&self) -> Vec<usize> {

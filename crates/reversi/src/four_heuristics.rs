@@ -18,7 +18,7 @@
 //! more, which turns its sign for one of the players; we leave that out. The corners of other shapes are the cells
 //! that can never be flipped.
 
-use agon_core::{Evaluator, Player, Score};
+use agon_core::{Evaluator, Explanation, Player, Score, Unit};
 use agon_grid::Cell;
 
 use crate::four_weights::FourWeights;
@@ -44,16 +44,34 @@ impl Default for FourHeuristics {
 
 impl<W: BoardWord> Evaluator<Reversi<W>> for FourHeuristics {
     fn value(&self, game: &Reversi<W>, pos: &Position<W>, pov: Player) -> Score {
-        let (weights, ply) = (&self.weights, f64::from(self.ply.max(1)));
-        let parity = weights.parity * ply * parity(pos, pov);
-        let mobility = weights.mobility * self.mobility(game, pos, pov);
-        let corners = weights.corners * corners(game, pos, pov) / ply;
-        let stability = weights.stability * self.stability(game, pos, pov);
+        let [parity, mobility, corners, stability] = self.parts(game, pos, pov).map(|(_, _, worth)| worth);
         Score::from_f64(parity + mobility + corners + stability)
+    }
+
+    fn explain(&self, game: &Reversi<W>, pos: &Position<W>, pov: Player) -> Explanation {
+        Explanation::made_of(self.parts(game, pos, pov), Unit::Rating)
     }
 }
 
 impl FourHeuristics {
+    /// The four with their numbers, and what these are worth.
+    fn parts<W: BoardWord>(
+        &self,
+        game: &Reversi<W>,
+        pos: &Position<W>,
+        pov: Player,
+    ) -> [(&'static str, f64, f64); 4] {
+        let (weights, ply) = (&self.weights, f64::from(self.ply.max(1)));
+        let (parity, corners) = (parity(pos, pov), corners(game, pos, pov));
+        let (mobility, stability) = (self.mobility(game, pos, pov), self.stability(game, pos, pov));
+        [
+            ("parity", parity, weights.parity * ply * parity),
+            ("mobility", mobility, weights.mobility * mobility),
+            ("corners", corners, weights.corners * corners / ply),
+            ("stability", stability, weights.stability * stability),
+        ]
+    }
+
     fn mobility<W: BoardWord>(&self, game: &Reversi<W>, pos: &Position<W>, pov: Player) -> f64 {
         let moves = |player| f64::from(game.moves_of(pos, player).count());
         let (own, opponent) = (moves(pov), moves(pov.other()));

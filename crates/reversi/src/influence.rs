@@ -15,7 +15,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use agon_core::{Evaluator, Player, ReadError, Score};
+use agon_core::{CellMap, Evaluator, Explanation, Place, Player, ReadError, Score, Unit};
 use agon_grid::{Cell, Shape};
 
 use crate::rules::Rules;
@@ -186,6 +186,28 @@ impl<W: BoardWord> Evaluator<Reversi<W>> for Influence<W> {
     #[inline]
     fn value(&self, _: &Reversi<W>, pos: &Position<W>, pov: Player) -> Score {
         Score::points(self.sum(pos.discs(pov)) - self.sum(pos.discs(pov.other())))
+    }
+
+    fn explain(&self, game: &Reversi<W>, pos: &Position<W>, pov: Player) -> Explanation {
+        let [own, other] =
+            [pov, pov.other()].map(|player| (pos.discs(player).count(), self.sum(pos.discs(player))));
+        let parts = [
+            ("own discs", f64::from(own.0), f64::from(own.1)),
+            ("opponent's discs", f64::from(other.0), -f64::from(other.1)),
+        ];
+        Explanation::showing(self.map(&game.rules().shape)).and(Explanation::made_of(parts, Unit::Rating))
+    }
+}
+
+impl<W: BoardWord> Influence<W> {
+    /// What each place is worth, to be shown.
+    pub(crate) fn map(&self, shape: &Shape) -> CellMap {
+        let value = |cell| (shape.place(cell) as Place, f64::from(self.at(cell)));
+        CellMap {
+            name: "influence".to_owned(),
+            meaning: "what holding a cell is worth, from 0 to 10".to_owned(),
+            cells: shape.cells().map(value).collect(),
+        }
     }
 }
 

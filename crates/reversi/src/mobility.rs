@@ -1,7 +1,7 @@
 //! Moves and corners: what decides games of Reversi long before discs do ([Rosenbloom1982]). Original design, without training; a
 //! guide for proofs, which need to know what to try first more than what a position is worth.
 
-use agon_core::{Evaluator, Player, Score};
+use agon_core::{Evaluator, Explanation, Player, Score, Unit};
 
 use crate::{BoardWord, Position, Reversi};
 
@@ -18,6 +18,18 @@ impl<W: BoardWord> Evaluator<Reversi<W>> for Mobility {
         let corners = |player| (pos.discs(player) & game.corners).count() as i32;
         let worth = |player| moves(player) + CORNER * corners(player);
         Score::points(worth(pov) - worth(pov.other()))
+    }
+
+    fn explain(&self, game: &Reversi<W>, pos: &Position<W>, pov: Player) -> Explanation {
+        let difference =
+            |count: &dyn Fn(Player) -> u32| f64::from(count(pov)) - f64::from(count(pov.other()));
+        let moves = difference(&|player| game.moves_of(pos, player).count());
+        let corners = difference(&|player| (pos.discs(player) & game.corners).count());
+        let parts = [
+            ("moves, own less the opponent's", moves, moves),
+            ("corners, own less the opponent's", corners, f64::from(CORNER) * corners),
+        ];
+        Explanation::made_of(parts, Unit::Rating)
     }
 }
 

@@ -11,7 +11,7 @@
 //!    10  -2   1   1   1   1  -2  10     and the same below
 //! ```
 
-use agon_core::{Evaluator, Player, Score};
+use agon_core::{CellMap, Evaluator, Explanation, Player, Score};
 use agon_grid::Cell;
 
 use crate::game::Reversi;
@@ -97,6 +97,19 @@ impl<W: BoardWord> Evaluator<Reversi<W>> for CellWeights<W> {
             weight * ((own & set).count() as i32 - (opponent & set).count() as i32)
         };
         Score::points(self.sets.iter().map(worth).sum())
+    }
+
+    fn explain(&self, game: &Reversi<W>, _: &Position<W>, _: Player) -> Explanation {
+        let shape = &game.rules().shape;
+        let weight = |cell: Cell| {
+            let (weight, _) = self.sets.iter().find(|(_, set)| set.has(cell.index()))?;
+            Some((shape.place(cell), f64::from(*weight)))
+        };
+        Explanation::showing(CellMap {
+            name: "cell weights".to_owned(),
+            meaning: "what holding a cell is worth".to_owned(),
+            cells: shape.cells().filter_map(weight).collect(),
+        })
     }
 }
 

@@ -8,7 +8,7 @@
 //! Where the source is silent: a side is a disc on an edge outside the corners.
 
 use agon_abilities::Features;
-use agon_core::{Player, ReadError};
+use agon_core::{Explanation, Player, ReadError};
 use agon_grid::Cell;
 
 use crate::strong_groups::StrongGroups;
@@ -118,6 +118,10 @@ impl<W: BoardWord> Features<Reversi<W>> for ThesisFeatures<W> {
         if self.set >= FeatureSet::Large {
             self.write_large(game, pos, pov, &mut out[8..]);
         }
+    }
+
+    fn explain(&self, game: &Reversi<W>) -> Explanation {
+        Explanation::showing(self.influence.map(&game.rules().shape))
     }
 }
 

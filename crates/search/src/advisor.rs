@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use agon_core::static_value::{best_first, is_decided, reported};
-use agon_core::{Agent, AgentError, Choice, Evaluator, Keyed, Think, Unit};
+use agon_core::{Agent, AgentError, Choice, Evaluator, Explanation, Keyed, Think, Unit};
 
 use crate::deepening::{FixedDepth, Root, take_up};
 use crate::{AlphaBeta, AlphaBetaParams, FreeThreads, Greedy, Look, MoveSource, RunningGame};
@@ -132,6 +132,11 @@ impl<G: Keyed, E: Evaluator<G> + Clone> Agent<G> for Advisor<G, E> {
         }
         choice.nodes = think.nodes();
         Ok(choice)
+    }
+
+    fn explain(&self, game: &G, pos: &G::Position) -> Explanation {
+        let player = game.status(pos).to_move();
+        player.map(|player| self.evaluator.explain(game, pos, player)).unwrap_or_default()
     }
 
     fn new_game(&mut self) {

@@ -8,7 +8,7 @@
 //! reported as exact when no evaluator was asked on the way to it.
 
 use agon_core::static_value::{is_decided, reported};
-use agon_core::{Agent, AgentError, Budget, Choice, Game, Player, Rated, Score, Think, Unit};
+use agon_core::{Agent, AgentError, Budget, Choice, Explanation, Game, Player, Rated, Score, Think, Unit};
 
 /// The position to find a move in.
 #[derive(Clone, Debug)]
@@ -91,6 +91,11 @@ pub trait FixedDepth<G: Game>: Send {
         depth: u32,
         think: &mut Think<'_>,
     ) -> Result<Found<G::Move>, agon_core::Stopped>;
+
+    /// What the evaluator of unfinished leaves says of a position.
+    fn explain(&self, _: &G, _: &G::Position, _: Player) -> Explanation {
+        Explanation::default()
+    }
 
     /// Forgets what was learned of the last game.
     fn forget(&mut self) {}
@@ -192,6 +197,11 @@ impl<G: Game, S: FixedDepth<G>> Agent<G> for Deepening<S> {
         self.choose_among(game, pos, moves, think)
     }
 
+    fn explain(&self, game: &G, pos: &G::Position) -> Explanation {
+        let player = game.status(pos).to_move();
+        player.map(|player| self.search.explain(game, pos, player)).unwrap_or_default()
+    }
+
     fn new_game(&mut self) {
         self.search.forget();
     }
@@ -255,10 +265,8 @@ pub(crate) fn take_up<M: Copy>(choice: &mut Choice<M>, found: Found<M>) -> Score
     choice.score = Some(best.score);
     choice.line = std::iter::once(best.mv).chain(best.line.iter().copied()).collect();
     let rate = |found: &RootMove<M>| Rated {
-        mv: found.mv,
-        score: found.score,
-        unit: Unit::default(),
         at_most: !found.exact,
+        ..Rated::new(found.mv, found.score, Unit::default())
     };
     choice.moves = moves.iter().map(rate).collect();
     best.score

@@ -19,7 +19,7 @@
 //! reach they would outweigh every mean. The one of m + 1 is the evaluator's own ([`Evaluator::unit`]): for a network whose
 //! outputs lie between 0 and 1 the whole range, for all others a point.
 
-use agon_core::{Evaluator, Game, Player, Score, Status, Stopped, Think, Unit};
+use agon_core::{Evaluator, Explanation, Game, Player, Score, Status, Stopped, Think, Unit};
 
 use crate::deepening::{FixedDepth, Found, Root, RootMove};
 
@@ -143,6 +143,10 @@ impl<G: Game, E: Evaluator<G>> FixedDepth<G> for ExpectedMin<E> {
 
     fn counts(&self, game: &G) -> Unit {
         self.evaluator.counts(game)
+    }
+
+    fn explain(&self, game: &G, pos: &G::Position, pov: Player) -> Explanation {
+        self.evaluator.explain(game, pos, pov)
     }
 
     fn learns(&self) -> bool {

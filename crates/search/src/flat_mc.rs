@@ -81,7 +81,10 @@ impl<G: Game, R: Rollout<G>> Agent<G> for FlatMc<G, R> {
         candidates.retain(|candidate| candidate.games > 0);
         // Means are compared as fractions, exactly; the sort is stable, so that equal ones keep their order.
         candidates.sort_by(|a, b| (b.twelfths * a.games).cmp(&(a.twelfths * b.games)));
-        let rate = |c: &Candidate<G>| Rated::new(c.mv, mean(c.twelfths, c.games), Unit::Chance);
+        let rate = |c: &Candidate<G>| Rated {
+            visits: Some(c.games),
+            ..Rated::new(c.mv, mean(c.twelfths, c.games), Unit::Chance)
+        };
         let moves: Vec<_> = candidates.iter().map(rate).collect();
         let Some(&Rated { mv, score: best, .. }) = moves.first() else { return Ok(Choice::unscored(first)) };
         think.report(1, best);

@@ -6,7 +6,9 @@
 //! Differs from the sources: equal values go to the first move in the game's order, so that games repeat.
 
 use agon_core::static_value::{is_decided, reported, static_value};
-use agon_core::{Agent, AgentError, Choice, Evaluator, Game, Player, Rated, Score, Stopped, Think, Unit};
+use agon_core::{
+    Agent, AgentError, Choice, Evaluator, Explanation, Game, Player, Rated, Score, Stopped, Think, Unit,
+};
 
 /// Chooses the move whose position has the best value.
 #[derive(Clone, Copy, Debug)]
@@ -101,6 +103,11 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Greedy<E> {
         let choice = Choice::unscored(best.mv);
         let (score, unit) = (Some(best.score), best.unit);
         Ok(Choice { score, unit, depth: 1, nodes: think.nodes(), moves: scored, ..choice })
+    }
+
+    fn explain(&self, game: &G, pos: &G::Position) -> Explanation {
+        let player = game.status(pos).to_move();
+        player.map(|player| self.evaluator.explain(game, pos, player)).unwrap_or_default()
     }
 }
 

@@ -14,7 +14,7 @@
 //! kept; and killer moves are only tried first, as everywhere here.
 
 use agon_core::static_value::{estimated, finished};
-use agon_core::{Evaluator, Game, PerPlayer, Player, Score, Status, Stopped, Think, Unit};
+use agon_core::{Evaluator, Explanation, Game, PerPlayer, Player, Score, Status, Stopped, Think, Unit};
 
 use crate::deepening::{FixedDepth, Found, Root, RootMove};
 use crate::ordering::{self, Look, Memory, OrderedMove, OrderingContext};
@@ -135,6 +135,10 @@ impl<G: Game, E: Evaluator<G>> FixedDepth<G> for MaxN<G, E> {
     /// Shares among more than two players count nothing that a game counts.
     fn counts(&self, game: &G) -> Unit {
         if game.players() > 2 { Unit::Rating } else { self.evaluator.counts(game) }
+    }
+
+    fn explain(&self, game: &G, pos: &G::Position, pov: Player) -> Explanation {
+        self.evaluator.explain(game, pos, pov)
     }
 
     fn learns(&self) -> bool {

@@ -163,7 +163,8 @@ fn summary<M: Copy>(root: &TreeNode<M>, nodes: u64) -> Option<Choice<M>> {
     // The sort is stable: of equals, the first in the game's order stays first.
     children.sort_by_key(|&(_, counts)| std::cmp::Reverse(counts));
     let rate = |&(mv, counts): &(M, tree::VisitCounts)| {
-        Rated::new(mv, mean(counts.twelfths, counts.visits), Unit::Chance)
+        let value = Rated::new(mv, mean(counts.twelfths, counts.visits), Unit::Chance);
+        Rated { visits: Some(counts.visits), ..value }
     };
     let moves: Vec<_> = children.iter().map(rate).collect();
     let Some(&Rated { mv, score, .. }) = moves.first() else {

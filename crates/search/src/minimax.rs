@@ -10,7 +10,7 @@
 //! equals by what it learned before.
 
 use agon_core::static_value::{estimated, finished};
-use agon_core::{Evaluator, Game, Player, Score, Status, Stopped, Think, Unit};
+use agon_core::{Evaluator, Explanation, Game, Player, Score, Status, Stopped, Think, Unit};
 
 use crate::deepening::{FixedDepth, Found, Root, RootMove};
 
@@ -92,6 +92,10 @@ impl<G: Game, E: Evaluator<G>> FixedDepth<G> for Minimax<E> {
 
     fn counts(&self, game: &G) -> Unit {
         self.evaluator.counts(game)
+    }
+
+    fn explain(&self, game: &G, pos: &G::Position, pov: Player) -> Explanation {
+        self.evaluator.explain(game, pos, pov)
     }
 
     fn learns(&self) -> bool {

@@ -11,7 +11,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use agon_core::{Agent, AgentError, Choice, Keyed, Notation, Outcome, ReadError, WHOLE_WIN, whole_lines};
+use agon_core::{
+    Agent, AgentError, Choice, Explanation, Keyed, Notation, Outcome, ReadError, WHOLE_WIN, whole_lines,
+};
 
 /// What earlier games say about moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,6 +202,13 @@ impl<G: Keyed, A: Agent<G>> Agent<G> for Remembering<G::Move, A> {
         match self.history.best(game.key(pos), self.least).filter(|&mv| game.is_legal(pos, mv)) {
             Some(mv) => Ok(Choice::unscored(mv)),
             None => self.otherwise.choose(game, pos, think),
+        }
+    }
+
+    fn explain(&self, game: &G, pos: &G::Position) -> Explanation {
+        match self.history.best(game.key(pos), self.least).filter(|&mv| game.is_legal(pos, mv)) {
+            Some(_) => Explanation::saying("A move did well here in earlier games: it is repeated."),
+            None => self.otherwise.explain(game, pos),
         }
     }
 

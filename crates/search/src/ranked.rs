@@ -4,7 +4,7 @@
 //! subtracts the best rank that the next player then has.
 
 use agon_abilities::{MoveRanker, RankMeaning};
-use agon_core::{Agent, AgentError, Choice, Game, Rated, Score, Think, Unit};
+use agon_core::{Agent, AgentError, Choice, Explanation, Game, Rated, Score, Think, Unit};
 
 /// Chooses the move of the highest rank; among equals the first candidate of the ranker.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,10 @@ impl<R> Ranked<R> {
 impl<G: Game, R: MoveRanker<G>> Agent<G> for Ranked<R> {
     fn name(&self) -> &str {
         "ranked"
+    }
+
+    fn explain(&self, game: &G, pos: &G::Position) -> Explanation {
+        self.ranker.explain(game, pos)
     }
 
     fn choose(

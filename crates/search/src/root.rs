@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use agon_core::{Evaluator, Game, Keyed, Score, Stopped, Think, Unit};
+use agon_core::{Evaluator, Explanation, Game, Keyed, Player, Score, Stopped, Think, Unit};
 
 use crate::alpha_beta::{Child, Shared, WholeWindow, Window, Windows, Worker};
 use crate::deepening::{FixedDepth, Found, Root, RootMove};
@@ -142,6 +142,10 @@ impl<G: Keyed, E: Evaluator<G>> FixedDepth<G> for AlphaBeta<G, E> {
 
     fn counts(&self, game: &G) -> Unit {
         self.evaluator.counts(game)
+    }
+
+    fn explain(&self, game: &G, pos: &G::Position, pov: Player) -> Explanation {
+        self.evaluator.explain(game, pos, pov)
     }
 
     fn learns(&self) -> bool {

@@ -5,6 +5,9 @@ import { h } from "./dom.js";
 import { showError } from "./new-game.js";
 import { amount, gameName } from "./words.js";
 
+/** What files of games are called. */
+const ENDINGS = [".jsonl", ".txt", ".wtb", ".ggf", ".sgf", ".blksgf", ".psq", ".db"];
+
 /** @param {HTMLElement} host @param {(id: string) => void} begun */
 export async function start(host, begun) {
   /** @type {[import("./types.js").Family[], import("./types.js").ListedGame[]]} */
@@ -21,9 +24,9 @@ export async function start(host, begun) {
       showError(/** @type {any} */ (text), problem, /** @type {Refused} */ (error));
     }
   };
-  const file = h("input", { type: "file", id: "start-file", accept: ".jsonl,.txt,.wtb,.db" });
-  file.addEventListener("change", async () => {
-    const [chosen] = file.files ?? [];
+  const file = h("input", { type: "file", class: "sr", id: "start-file", accept: ENDINGS.join() });
+  file.addEventListener("change", () => take(file.files?.[0]));
+  const take = async (/** @type {File | undefined} */ chosen) => {
     if (!chosen) return;
     try {
       const sent = await fetch(`/api/analyses/upload?name=${encodeURIComponent(chosen.name)}&game=${encodeURIComponent(game.value)}`, { method: "POST", body: chosen });
@@ -39,6 +42,14 @@ export async function start(host, begun) {
     } catch (error) {
       showError(/** @type {any} */ (text), problem, /** @type {Refused} */ (error));
     }
+  };
+  const drop = h("label", { class: "drop", for: "start-file" }, h("b", null, "Choose a file"), " or drop it here", h("small", { class: "muted" }, `Any format that Agon reads: ${ENDINGS.join(", ")}`));
+  drop.addEventListener("dragover", (event) => (event.preventDefault(), drop.classList.add("over")));
+  drop.addEventListener("dragleave", () => drop.classList.remove("over"));
+  drop.addEventListener("drop", (event) => {
+    event.preventDefault();
+    drop.classList.remove("over");
+    take(event.dataTransfer?.files[0]);
   });
   const played = games.filter((one) => one.moves > 0);
   host.append(
@@ -59,11 +70,12 @@ export async function start(host, begun) {
             },
           },
           h("h2", null, "Paste one"),
-          h("div", { class: "field" }, h("label", { for: "start-text" }, "Moves, a record (JSON) or a position"), text, problem),
+          h("div", { class: "field" }, h("label", { for: "start-text" }, "Moves, a record (JSON, SGF, GGF, PSQ) or a position"), text, problem),
           h("div", { class: "field" }, h("label", { for: "start-game" }, "Game, where the text does not say"), game),
           h("div", { class: "row" }, h("button", { class: "btn primary", type: "submit" }, "Analyse")),
           h("h2", null, "Or open a file"),
-          h("div", { class: "field" }, h("label", { for: "start-file" }, "Records (.jsonl), move lists (.txt), WTHOR (.wtb), a store (.db)"), file),
+          file,
+          drop,
           found,
         ),
         h(

@@ -2,22 +2,23 @@
 
 import { Refused, ask, listen } from "./api.js";
 import { Board } from "./board.js";
-import { Chart } from "./chart.js";
 import { h, icon, sheet } from "./dom.js";
+import { explanation, heat, weights } from "./explain.js";
 import { exportSheet } from "./export.js";
+import { gameGraph } from "./game-graph.js";
 import { setKeys } from "./keys.js";
 import { go } from "./main.js";
 import { judge, shortValue, standing, verdict } from "./judgement.js";
+import { Setup, setUpAsText } from "./setup.js";
 import { start } from "./analyse-start.js";
-import { amount, counted, gameName, time } from "./words.js";
+import { showError } from "./new-game.js";
+import { amount, brief, counted, gameName, time } from "./words.js";
 
 /** @typedef {import("./types.js").AnalysisState} AnalysisState */
 /** @typedef {import("./types.js").AnalysisNode} AnalysisNode */
 /** @typedef {import("./types.js").Position} Position */
 /** @typedef {import("./types.js").Thought} Thought */
 
-/** What the board can show. */
-const OVERLAYS = ["Values", "Replies", "Nothing"];
 
 /** @param {HTMLElement} host @param {string[]} rest */
 export async function show(host, rest) {
@@ -54,7 +55,13 @@ class AnalysePage {
     /** @type {(Thought & { agent: string }) | null} */
     this.thought = null;
     this.running = true;
-    this.overlay = 0;
+    this.overlay = "Values";
+    /** @type {import("./types.js").Explained | null} */
+    this.explained = null;
+    /** @type {Setup | null} */
+    this.setup = null;
+    /** A move that is pointed at in the list. */
+    this.pointed = "";
     /** @type {{ move: string, turns: number, replies: number, next: number | null }[]} */
     this.compared = [];
     this.error = "";
@@ -71,7 +78,15 @@ class AnalysePage {
     this.graph = h("div", { class: "graph" });
     this.head = h("div", { class: "verdict" });
     this.facts = h("dl", { class: "facts" });
-    this.overlays = h("div", { class: "seg", role: "group", "aria-label": "On the board" }, ...OVERLAYS.map((name, index) => h("button", { type: "button", onclick: () => this.showOver(index) }, name)));
+    this.overlays = h("div", { class: "seg", role: "group", "aria-label": "On the board" });
+    this.who = h("select", { class: "who", "aria-label": "Who looks", title: "Who looks" }, h("option", { value: "" }, "strongest"));
+    this.who.addEventListener("change", () => this.choose(this.who.value));
+    this.why = h("div", { class: "sec stack why-part" });
+    this.typed = h("input", { class: "typed-move", "aria-label": "Type a move", placeholder: "Type a move", autocomplete: "off", spellcheck: "false" });
+    this.typed.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && this.typed.value.trim() !== "") this.play(this.typed.value.trim()).then(() => (this.typed.value = ""));
+      if (event.key === "Escape") this.typed.blur();
+    });
     this.lines = h("ol", { class: "lines" });
     this.comparison = h("div", { class: "sec comparison" });
     this.moves = h("ol", { class: "moves", tabindex: "0", "aria-label": "Moves" });
@@ -82,12 +97,13 @@ class AnalysePage {
         "div",
         { class: "desk" },
         h("section", { class: "desk-board", "aria-label": "Board" }, this.players, h("div", { class: "with-bar" }, this.bar, h("div", { class: "board-place" }, this.board.svg)), this.graph),
-        h("section", { class: "desk-engine", "aria-label": "Engine" }, this.head, this.facts, this.overlays, this.lines, this.comparison),
+        h("section", { class: "desk-engine", "aria-label": "Engine" }, this.head, this.facts, this.overlays, this.lines, this.why, this.comparison),
         h(
           "section",
           { class: "desk-moves", "aria-label": "Moves" },
           h("div", { class: "sec-head" }, h("h2", null, "Moves"), h("button", { class: "btn quiet icon", type: "button", "aria-label": "Edit the position", title: "Edit the position (P)", onclick: () => this.edit() }, icon("edit"))),
           this.moves,
+          this.typed,
           h("div", { class: "steps" }, step("First position", "⇤", () => this.home()), step("Back", "‹", () => this.back()), step("Forward", "›", () => this.forward()), step("Last position", "⇥", () => this.toEnd())),
           h("div", { class: "steps two-steps" }, h("button", { class: "btn", type: "button", onclick: () => exportSheet(this.state, this.node, this.position, this.board.svg) }, icon("save"), "Export"), h("button", { class: "btn", type: "button", onclick: (/** @type {Event} */ event) => this.share(/** @type {HTMLElement} */ (event.currentTarget)) }, icon("share"), "Share")),
         ),
@@ -95,6 +111,7 @@ class AnalysePage {
     );
     this.drawGraph();
     this.fillGraph();
+    this.findExplainers();
     setKeys({
       ArrowLeft: () => this.back(),
       ArrowRight: () => this.forward(),
@@ -103,7 +120,8 @@ class AnalysePage {
       ArrowUp: () => this.sibling(-1),
       ArrowDown: () => this.sibling(1),
       " ": () => this.toggle(),
-      v: () => this.showOver((this.overlay + 1) % OVERLAYS.length),
+      v: () => this.nextOverlay(),
+      "/": () => this.typed.focus(),
       g: () => this.graph.querySelector("input")?.focus(),
       p: () => this.edit(),
     });
@@ -132,7 +150,10 @@ class AnalysePage {
     const before = this.node;
     this.node = node;
     this.thought = null;
+    this.explained = null;
+    this.pointed = "";
     this.compared = [];
+    if (this.setup) this.endSetup(null);
     this.stopEngine?.();
     this.stopEngine = null;
     const position = await ask(`/api/analyses/${this.state.id}/nodes/${node}`);
@@ -145,6 +166,93 @@ class AnalysePage {
     this.draw();
     if (this.running) this.think();
     this.loadComparison();
+    this.loadExplanation();
+  }
+
+  /** Who has something to say about positions of this game. */
+  async findExplainers() {
+    /** @type {string[]} */
+    const specs = await ask(`/api/analyses/${this.state.id}/explainers`).catch(() => []);
+    this.who.append(...specs.map((spec) => h("option", { value: spec }, spec)), h("option", { value: "?" }, "another…"));
+  }
+
+  /** @param {string} agent */
+  choose(agent) {
+    if (agent === "?") {
+      this.who.value = this.agent;
+      return this.chooseAnother();
+    }
+    this.agent = agent;
+    this.thought = null;
+    this.explained = null;
+    this.error = "";
+    if (this.running) this.think();
+    this.loadExplanation();
+    this.draw();
+  }
+
+  /** Any agent at all, by its spec. */
+  chooseAnother() {
+    const input = h("input", { class: "spec", id: "another-agent", value: this.agent, spellcheck: "false", placeholder: "mcts(simulations=20000)" });
+    const problem = h("pre", { class: "err", role: "alert", hidden: true });
+    const take = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      try {
+        await ask(`/api/analyses/${this.state.id}/nodes/${this.node}/explain?agent=${encodeURIComponent(input.value)}`);
+        if (![...this.who.options].some((option) => option.value === input.value)) this.who.prepend(h("option", { value: input.value }, input.value));
+        this.who.value = input.value;
+        dialog.close();
+        this.choose(input.value);
+      } catch (error) {
+        showError(input, problem, /** @type {Refused} */ (error));
+      }
+    };
+    const dialog = sheet("Who looks", [h("form", { class: "new-game", onsubmit: take }, h("div", { class: "field" }, h("label", { for: "another-agent" }, "An agent"), input, problem), h("div", { class: "row end" }, h("button", { class: "btn primary", type: "submit" }, "Let it look")))], { narrow: true });
+  }
+
+  async loadExplanation() {
+    const [node, agent] = [this.node, this.agent];
+    if (!this.position || this.position.to_move === null) return;
+    const asked = agent ? `?agent=${encodeURIComponent(agent)}` : "";
+    const explained = await ask(`/api/analyses/${this.state.id}/nodes/${node}/explain${asked}`).catch(() => null);
+    if (node !== this.node || agent !== this.agent) return;
+    this.explained = explained;
+    this.drawWhy();
+    this.drawOverlays();
+    if (!this.overlayNames().includes("Values") || this.map()) this.drawBoard();
+  }
+
+  /** What the board can show at this moment. */
+  overlayNames() {
+    const visits = this.thought?.moves.some((rated) => rated.visits !== null) ? ["Visits"] : [];
+    const maps = (this.explained?.maps ?? []).map((map) => map.name);
+    const replies = this.compared.length > 0 ? ["Replies"] : [];
+    return ["Values", ...visits, ...maps.map((name) => name.replace(/^./, (letter) => letter.toUpperCase())), ...replies, "Nothing"];
+  }
+
+  /** The map that is shown. */
+  map() {
+    return this.explained?.maps.find((map) => map.name.toLowerCase() === this.overlay.toLowerCase()) ?? null;
+  }
+
+  drawOverlays() {
+    const names = this.overlayNames();
+    const now = [...this.overlays.children].map((button) => button.textContent).join();
+    if (now !== names.join()) this.overlays.replaceChildren(...names.map((name) => h("button", { type: "button", onclick: () => this.showOver(name) }, name)));
+    [...this.overlays.children].forEach((button) => button.setAttribute("aria-pressed", String(button.textContent === this.overlay)));
+  }
+
+  nextOverlay() {
+    const names = this.overlayNames();
+    this.showOver(names[(names.indexOf(this.overlay) + 1) % names.length]);
+  }
+
+  drawWhy() {
+    const { explained } = this;
+    const map = this.map();
+    const parts = explained ? [...explanation(explained), ...explained.weights.map((table) => h("details", null, h("summary", null, `Weights: ${table.name}`), weights(table)))] : [];
+    this.why.hidden = parts.length === 0 && !map;
+    this.why.replaceChildren(h("div", { class: "sec-head" }, h("h2", null, "Why"), map ? h("span", { class: "small muted" }, `${map.name}: ${map.meaning}`) : h("span")), ...parts);
   }
 
   async loadComparison() {
@@ -154,7 +262,8 @@ class AnalysePage {
     if (node !== this.node) return;
     this.compared = compared;
     this.drawComparison();
-    if (this.overlay === 1) this.drawBoard();
+    this.drawOverlays();
+    if (this.overlay === "Replies") this.drawBoard();
   }
 
   back() {
@@ -246,20 +355,21 @@ class AnalysePage {
 
   /** What was found belongs to the graph too. @param {number} node @param {Thought} thought */
   learn(node, thought) {
-    if (!thought.value || this.state.seats.length !== 2) return;
-    const first = this.position?.to_move === 0;
+    if (!thought.value) return;
+    const more = this.state.seats.length !== 2;
+    const first = more || this.position?.to_move === 0;
     const { number, unit } = thought.value;
     const turned = first ? number : unit === "chance" ? 1 - number : -number;
     const before = this.state.nodes[node].value;
     const played = thought.moves.find((rated) => rated.move === this.played());
     const lost = played && played.unit === unit ? (unit === "distance" ? Math.sign(number) - Math.sign(played.number) : number - played.number) : (before?.lost ?? null);
-    this.state.nodes[node].value = { number: turned, unit, exact: thought.exact, best: thought.move, lost };
+    this.state.nodes[node].value = { number: turned, unit, exact: thought.exact, best: thought.move, lost, ...(more ? { player: this.position?.to_move ?? 0 } : {}) };
     this.drawGraph();
   }
 
   /** Judges every position of the game, one after another. */
   fillGraph() {
-    if (this.state.seats.length !== 2 || this.state.main_line.length < 2) return;
+    if (this.state.main_line.length < 2) return;
     const stop = listen(
       `/api/analyses/${this.state.id}/graph`,
       {
@@ -276,13 +386,14 @@ class AnalysePage {
     this.stopGraph = stop;
   }
 
-  /** @param {number} index */
-  showOver(index) {
-    this.overlay = index;
+  /** @param {string} name */
+  showOver(name) {
+    this.overlay = name;
     this.draw();
   }
 
   draw() {
+    if (this.setup) return;
     const { players, seats, title } = this.state;
     const named = players.map((name, seat) => (name === "???" ? seats[seat] : name));
     const counts = this.position?.board.holdings.map((holding) => holding.count);
@@ -294,7 +405,8 @@ class AnalysePage {
     this.drawComparison();
     this.drawMoves();
     this.drawGraph();
-    [...this.overlays.children].forEach((button, index) => button.setAttribute("aria-pressed", String(index === this.overlay)));
+    this.drawWhy();
+    this.drawOverlays();
   }
 
   /** The move of the game from here. */
@@ -309,20 +421,29 @@ class AnalysePage {
     const played = this.played();
     const cells = new Map(position.legal.map((move) => [move.move, move.cells]));
     const best = this.thought?.moves[0]?.number;
-    const values =
-      this.overlay === 0
-        ? (this.thought?.moves ?? []).map((rated) => ({ cells: cells.get(rated.move) ?? [], text: shortValue(rated), best: rated.number === best && !rated.at_most, played: rated.move === played }))
-        : this.overlay === 1
-          ? this.compared.map((one) => ({ cells: cells.get(one.move) ?? [], text: String(one.replies), best: false, played: one.move === played }))
-          : [];
+    const rated = this.thought?.moves ?? [];
+    const mostVisits = Math.max(...rated.map((move) => move.visits ?? 0));
+    const on = (/** @type {string} */ move) => ({ cells: cells.get(move) ?? [], played: move === played });
+    /** @type {Record<string, () => import("./board.js").Scene["values"]>} */
+    const shown = {
+      Values: () => rated.map((move) => ({ ...on(move.move), text: shortValue(move), best: move.number === best && !move.at_most })),
+      Visits: () => rated.map((move) => ({ ...on(move.move), text: brief(move.visits ?? 0), best: move.visits === mostVisits })),
+      Replies: () => this.compared.map((one) => ({ ...on(one.move), text: String(one.replies), best: false })),
+    };
+    const map = this.map();
+    const pieces = position.board.look === "pieces";
+    const named = this.pointed || (pieces && this.overlay === "Values" ? this.thought?.move : "");
+    const hint = position.legal.find((move) => move.move === named);
     this.board.show({
       board: position.board,
       ply: position.ply,
       legal: position.legal,
       last: position.last,
       turned: position.turned,
-      open: position.to_move !== null && position.board.look !== "pieces",
-      values: position.board.look === "pieces" ? [] : values,
+      open: position.to_move !== null && !pieces,
+      values: pieces ? [] : (shown[this.overlay]?.() ?? []),
+      heat: map ? heat(map) : [],
+      hint: pieces ? hint : null,
       label: `${gameName(this.state.game)} board after ${amount(position.ply, "move", "moves")}.`,
     });
     const share = standing(this.state.nodes[this.node].value);
@@ -343,9 +464,9 @@ class AnalysePage {
     this.head.replaceChildren(figure ?? h("span"), h("p", null, this.error ? h("span", { class: "bad" }, this.error) : words), this.engineButton);
     const fact = (/** @type {string} */ name, /** @type {string} */ text) => h("div", null, h("dt", null, name), h("dd", null, text));
     const facts = thought
-      ? [fact("Agent", thought.agent.replace(/\(.*/, "")), ...(thought.depth ? [fact("Depth", String(thought.depth))] : []), fact("Nodes", counted(thought.nodes)), fact("Per second", counted(Math.round((thought.nodes / Math.max(thought.millis, 1)) * 1000))), fact("Time", time(thought.millis))]
+      ? [...(thought.depth ? [fact("Depth", String(thought.depth))] : []), fact("Nodes", counted(thought.nodes)), fact("Per second", counted(Math.round((thought.nodes / Math.max(thought.millis, 1)) * 1000))), fact("Time", time(thought.millis))]
       : [fact("Engine", over ? "at rest" : working ? "looks at the position" : "stopped")];
-    this.facts.replaceChildren(...facts);
+    this.facts.replaceChildren(h("div", null, h("dt", null, "Agent"), h("dd", null, this.who)), ...facts);
   }
 
   drawLines() {
@@ -354,10 +475,18 @@ class AnalysePage {
     const lines = (thought?.moves ?? []).slice(0, 8).map((rated, index) => {
       const line = index === 0 ? (thought?.line ?? []).slice(1) : [];
       const tags = [rated.move === thought?.move ? h("em", { class: "tag" }, "best") : null, rated.move === played && rated.move !== thought?.move ? h("em", { class: "tag bad" }, "played") : null];
-      return h("li", null, h("span", { class: index === 0 ? "chip-value best" : "chip-value" }, shortValue(rated)), h("button", { type: "button", class: "line-move", onclick: () => this.play(rated.move) }, rated.move), ...tags, h("span", { class: "line-rest" }, line.join(" ")));
+      const point = (/** @type {string} */ move) => () => this.point(move);
+      return h("li", { onpointerenter: point(rated.move), onpointerleave: point(""), onfocusin: point(rated.move), onfocusout: point("") }, h("span", { class: index === 0 ? "chip-value best" : "chip-value" }, shortValue(rated)), h("button", { type: "button", class: "line-move", onclick: () => this.play(rated.move) }, rated.move), ...tags, h("span", { class: "line-rest" }, line.length > 0 ? line.join(" ") : rated.visits ? `tried ${counted(rated.visits)} times` : ""));
     });
     const only = thought && lines.length === 0 ? [h("li", null, h("span"), h("button", { type: "button", class: "line-move", onclick: () => this.play(thought.move) }, thought.move), h("span", { class: "line-rest" }, thought.line.slice(1).join(" ")))] : [];
     this.lines.replaceChildren(...lines, ...only);
+  }
+
+  /** Shows where a move of the list would go, where moves cover several cells. @param {string} move */
+  point(move) {
+    if (this.pointed === move || this.position?.board.look !== "pieces") return;
+    this.pointed = move;
+    this.drawBoard();
   }
 
   drawComparison() {
@@ -417,46 +546,43 @@ class AnalysePage {
   }
 
   drawGraph() {
-    const { main_line: line, nodes, seats } = this.state;
-    const known = line.flatMap((index, ply) => (nodes[index].value ? [{ ply, value: /** @type {NonNullable<AnalysisNode["value"]>} */ (nodes[index].value) }] : []));
-    this.graph.hidden = seats.length !== 2 || line.length < 2;
+    const { main_line: line } = this.state;
+    this.graph.hidden = line.length < 2;
     if (this.graph.hidden) return;
-    const heights = known.map(({ ply, value }) => /** @type {[number, number]} */ ([ply, (standing(value) ?? 0.5) * 2 - 1]));
     const place = line.indexOf(this.node);
-    const words = known.length > 0 ? `The value of ${amount(known.length, "position", "positions")} of the game` : "No position is judged yet";
-    const chart = new Chart({ label: words, height: 110, x: [0, Math.max(line.length - 1, 1)], y: [-1, 1], onpick: (ply) => this.goTo(line[Math.round(ply)]) });
-    const exact = known.findIndex(({ value }, at) => known.slice(at).every((one) => one.value.exact));
-    if (exact >= 0 && known.length - exact > 1) chart.band(known[exact].ply, line.length - 1).word(`exact from move ${known[exact].ply + 1}`, 100, 2, "right");
-    chart.rules([{ at: 0, label: "", look: "zero" }]).area(heights, 0).lines([{ name: "value", points: heights, look: "main" }]);
-    const mistakes = line.flatMap((index, ply) => {
-      const sign = judge(nodes, index);
-      const value = standing(nodes[index].value);
-      return sign && value !== null ? [{ x: ply, y: value * 2 - 1, up: nodes[index].mover === 1, title: `${nodes[index].move} ${sign.sign}: ${sign.why}` }] : [];
-    });
-    chart.marks(mistakes).word(seats[0], 1, 2, "rule").word(seats[1], 1, 86, "rule");
-    if (place >= 0) chart.cursor(place);
     const slider = h("input", { class: "sr", type: "range", min: 0, max: line.length - 1, value: Math.max(place, 0), "aria-label": "Position in the game" });
     slider.addEventListener("input", () => this.goTo(line[Number(slider.value)]));
     const focused = this.graph.contains(document.activeElement);
-    this.graph.replaceChildren(chart.element, slider);
+    this.graph.replaceChildren(gameGraph(this.state, this.node, (node) => this.goTo(node)), slider);
     if (focused) slider.focus();
   }
 
-  /** A position by hand: as text, checked by the rules. */
+  /** A position by hand: by clicks where cells hold stones, else as text. */
   edit() {
-    const text = h("textarea", { class: "spec", rows: 4, "aria-label": "Position", spellcheck: "false" });
-    text.value = this.position?.text ?? "";
-    const problem = h("p", { class: "bad", role: "alert" });
-    const begin = async () => {
-      try {
-        const made = await ask("/api/analyses", { game: this.state.game, text: text.value });
-        dialog.close();
-        go(`/analyse/${made.id}`);
-      } catch (error) {
-        problem.textContent = /** @type {Refused} */ (error).message;
-      }
-    };
-    const dialog = sheet("Edit the position", [h("p", { class: "muted" }, "Cell by cell from the top left, then who moves. Moves can stand here too."), text, problem, h("div", { class: "row end" }, h("button", { class: "btn primary", type: "button", onclick: begin }, "Analyse this"))]);
+    const { position } = this;
+    if (!position) return;
+    if (this.setup) return this.endSetup(null);
+    if (position.board.look === "pieces") return setUpAsText(this.state.game, position.text, (id) => go(`/analyse/${id}`));
+    this.stopEngine?.();
+    this.stopEngine = null;
+    this.setup = new Setup(this.state.game, position.board, (board) => this.drawSetup(board), (id) => this.endSetup(id));
+    this.board.onedit = (tile) => this.setup?.put(tile);
+    this.drawSetup(this.setup.board);
+    this.graph.before(this.setup.element);
+  }
+
+  /** @param {import("./types.js").Picture} board */
+  drawSetup(board) {
+    this.board.show({ board, ply: Infinity, legal: [], last: [], turned: [], open: false, edit: true, label: "Board to set up a position on" });
+  }
+
+  /** @param {string | null} id */
+  endSetup(id) {
+    this.setup?.element.remove();
+    this.setup = null;
+    if (id) return go(`/analyse/${id}`);
+    this.draw();
+    if (this.running) this.think();
   }
 
   /** @param {HTMLElement} button */

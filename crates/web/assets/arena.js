@@ -18,6 +18,10 @@ const KINDS = ["match", "tournament"];
 const FRAME = 180;
 /** How long films stay before newer ones are asked for. */
 const REFRESH = 6000;
+/** How often games that are being played are looked at. */
+const LOOK = 400;
+/** Boards that are shown. */
+const MOST_SHOWN = 6;
 
 /** @param {HTMLElement} host @param {string[]} rest */
 export async function show(host, rest) {
@@ -96,6 +100,23 @@ async function newMatch() {
   ]);
 }
 
+/** A small board to look at. */
+function bareBoard() {
+  const board = new Board(() => {});
+  board.bare = true;
+  return board;
+}
+
+/** Who plays, with what they have. @param {string[]} agents @param {import("./types.js").Picture} board */
+function sitters(agents, board) {
+  const count = (/** @type {number} */ seat) => {
+    const own = board.holdings.filter((holding) => holding.owner === seat && holding.count !== null);
+    return own.length > 0 ? String(own.reduce((sum, holding) => sum + (holding.count ?? 0), 0)) : "";
+  };
+  const mark = (/** @type {number} */ seat) => (board.look === "pieces" ? h("i", { class: `side-mark s${seat + 1}` }) : h("i", { class: `disc ${seat === 0 ? "dark" : "light"}` }));
+  return agents.map((agent, seat) => h("span", null, mark(seat), h("span", null, agent), h("b", null, count(seat))));
+}
+
 class ArenaPage {
   /** @param {HTMLElement} host @param {JobState} job */
   constructor(host, job) {
@@ -107,6 +128,12 @@ class ArenaPage {
     this.table = h("div");
     this.test = h("div");
     this.films = h("div", { class: "films" });
+    this.live = h("div", { class: "films" });
+    this.livePart = h("section", { class: "stack", "aria-label": "Being played", hidden: true }, h("div", { class: "sec-head" }, h("h2", null, "Being played")), this.live);
+    this.filmPart = h("section", { class: "stack", "aria-label": "Last games" }, h("div", { class: "sec-head" }, h("h2", null, "Last games")), this.films);
+    /** @type {Board[]} */
+    this.liveBoards = [];
+    this.looked = 0;
     /** @type {{ board: Board, film: Film, at: number }[]} */
     this.showing = [];
     host.append(
@@ -115,20 +142,44 @@ class ArenaPage {
         { class: "page arena" },
         this.head,
         this.bar,
-        h("div", { class: "arena-parts" }, h("div", { class: "stack" }, this.table, this.test, commandLine(job.command)), h("section", { class: "stack", "aria-label": "Last games" }, h("div", { class: "sec-head" }, h("h2", null, "Last games")), this.films)),
+        h("div", { class: "arena-parts" }, h("div", { class: "stack" }, this.table, this.test, commandLine(job.command)), h("div", { class: "stack" }, this.livePart, this.filmPart)),
       ),
     );
     this.draw();
     this.stop = listen(`/api/jobs/${job.id}/events`, { state: (news) => this.update(news) }, () => {});
     this.ticker = setInterval(() => this.frame(), FRAME);
     this.refresher = setInterval(() => this.job.standing === "running" && this.loadFilms(), REFRESH);
+    this.looker = setInterval(() => this.look(), LOOK);
     this.loadFilms();
+  }
+
+  /** The games that are being played now. */
+  async look() {
+    const running = this.job.standing === "running";
+    if (!running && this.livePart.hidden) return;
+    /** @type {import("./types.js").LiveGame[]} */
+    const games = running ? await ask(`/api/jobs/${this.job.id}/live`).catch(() => []) : [];
+    const shown = games.slice(0, MOST_SHOWN);
+    const changed = (this.livePart.hidden === shown.length > 0) || this.liveBoards.length !== shown.length;
+    this.livePart.hidden = shown.length === 0;
+    if (changed) {
+      this.liveBoards = shown.map(() => bareBoard());
+      this.live.replaceChildren(...this.liveBoards.map((board) => h("figure", { class: "film" }, board.svg, h("figcaption"))));
+    }
+    this.looked += 1;
+    shown.forEach((game, index) => {
+      const board = this.liveBoards[index];
+      // The position before is not known to be one move away: what is new arrives.
+      board.show({ board: game.board, ply: this.looked, legal: [], last: [], turned: [], open: false, label: "A game that is being played" });
+      board.svg.nextElementSibling?.replaceChildren(...sitters(game.agents.map((agent) => agent ?? "…"), game.board));
+    });
   }
 
   end() {
     this.stop();
     clearInterval(this.ticker);
     clearInterval(this.refresher);
+    clearInterval(this.looker);
   }
 
   /** @param {JobState} job */
@@ -143,13 +194,9 @@ class ArenaPage {
   async loadFilms() {
     /** @type {Film[]} */
     const films = await ask(`/api/jobs/${this.job.id}/films`).catch(() => []);
-    this.showing = films.map((film) => ({ board: new Board(() => {}), film, at: 0 }));
-    this.films.replaceChildren(
-      ...this.showing.map(({ board, film }) => {
-        const name = (/** @type {number} */ seat) => h("span", null, film.agents[seat]);
-        return h("figure", { class: "film" }, board.svg, h("figcaption", null, ...film.agents.map((_, seat) => h("span", null, h("i", { class: `disc ${seat === 0 ? "dark" : "light"}` }), name(seat)))));
-      }),
-    );
+    this.showing = films.map((film) => ({ board: bareBoard(), film, at: 0 }));
+    this.films.replaceChildren(...this.showing.map(({ board, film }) => h("figure", { class: "film" }, board.svg, h("figcaption", null, ...sitters(film.agents, film.pictures[film.pictures.length - 1])))));
+    this.filmPart.hidden = films.length === 0;
     this.frame();
   }
 
@@ -241,6 +288,7 @@ class ArenaPage {
   sprt() {
     const { sprt, trace, games } = this.job.result;
     const [one, other] = this.job.plan.agents;
+    const [first] = this.job.result.agents;
     const verdict = { open: "still open", elo0: `not ${sprt.elo1} Elo better`, elo1: `at least ${sprt.elo1} Elo better` }[/** @type {"open"} */ (sprt.verdict)];
     const most = Math.max(games, 10);
     const chart = new Chart({ label: `The log likelihood ratio is ${sprt.llr.toFixed(2)} after ${games} games: ${verdict}`, height: 100, x: [0, most], y: [sprt.lower - 0.4, sprt.upper + 0.4] });
@@ -257,7 +305,7 @@ class ArenaPage {
       { class: "sec stack", "aria-label": "Sequential test" },
       h("div", { class: "sec-head" }, h("h2", null, "Is ", h("code", null, one), " better than ", h("code", null, other), "?"), h("b", { class: "accent" }, `SPRT: ${verdict}`)),
       chart.element,
-      h("dl", { class: "facts" }, fact("LLR", withMinus(`${sprt.llr > 0 ? "+" : ""}${sprt.llr.toFixed(2)}`)), fact("Games", counted(games))),
+      h("dl", { class: "facts" }, fact("LLR", withMinus(`${sprt.llr > 0 ? "+" : ""}${sprt.llr.toFixed(2)}`)), fact("Games", counted(games)), fact("Won, drawn, lost", `${first.wins}, ${first.draws}, ${first.losses}`), fact("Elo", withMinus(`${first.elo > 0 ? "+" : ""}${Math.round(first.elo)} (${Math.round(first.elo_interval[0])} to ${Math.round(first.elo_interval[1])})`))),
     );
   }
 }

@@ -13,7 +13,7 @@ import { outline } from "./shapes.js";
  * @typedef {{
  *   board: Picture, ply: number, legal: LegalMove[], last: number[], turned: number[], open: boolean,
  *   hint?: LegalMove | null, row?: number[], values?: { cells: number[], text: string, best: boolean, played: boolean }[],
- *   label: string
+ *   heat?: { tile: number, share: number, text: string }[], edit?: boolean, label: string
  * }} Scene
  */
 
@@ -34,6 +34,10 @@ export class Board {
     this.stones = new Map();
     this.cursor = -1;
     this.tapped = -1;
+    /** Called with a tile when somebody sets a position up. @type {(tile: number) => void} */
+    this.onedit = () => {};
+    /** Whether there is no room for coordinates. */
+    this.bare = false;
     /** Whether the space bar plays where the cursor is, as on any button. */
     this.spacePlays = true;
     /** What the ground was drawn for. */
@@ -62,6 +66,7 @@ export class Board {
     const onward = before !== null && before.board.width === width && scene.ply > before.ply;
     if (scene.board.look === "pieces") this.drawPieces(scene, onward);
     else this.drawStones(scene, onward ? before.board.tiles : null);
+    this.drawHeat(scene.heat ?? []);
     this.drawMarks(scene);
     this.describe(scene);
     this.tapped = -1;
@@ -75,8 +80,8 @@ export class Board {
     this.width = width;
     this.height = height;
     const below = look === "pieces" || look === "panel" || look === "crossings";
-    const side = look !== "panel" && look !== "marks" ? 0.36 * this.scale() : 0.06;
-    const edge = look === "marks" ? 0.06 : 0.36 * this.scale();
+    const side = look !== "panel" && look !== "marks" && !this.bare ? 0.36 * this.scale() : 0.06;
+    const edge = look === "marks" || this.bare ? 0.06 : 0.36 * this.scale();
     const [top, bottom] = below ? [0.06, edge] : [edge, 0.06];
     this.svg.setAttribute("viewBox", `${-side} ${-top} ${width + side + 0.06} ${height + top + bottom}`);
     this.svg.dataset.look = look;
@@ -88,11 +93,12 @@ export class Board {
       return written;
     };
     const labels = [
-      ...(look === "marks" ? [] : columns).map((name, column) => text(name, column + 0.5, below ? height + label : -label)),
-      ...(look === "marks" || look === "panel" ? [] : rows).map((name, row) => text(name, -label, row + 0.5)),
+      ...(look === "marks" || this.bare ? [] : columns).map((name, column) => text(name, column + 0.5, below ? height + label : -label)),
+      ...(look === "marks" || look === "panel" || this.bare ? [] : rows).map((name, row) => text(name, -label, row + 0.5)),
     ];
     this.marks = s("g", { class: "marks", "aria-hidden": "true" });
     this.stoneLayer = s("g", { class: "stones", "aria-hidden": "true" });
+    this.heatLayer = s("g", { class: "heats", "aria-hidden": "true" });
     this.pieceLayer = s("g", { class: "placed", "aria-hidden": "true" });
     this.stones.clear();
     this.hover = s("g", { class: "hover", "aria-hidden": "true" });
@@ -104,7 +110,7 @@ export class Board {
     };
     this.cells = tiles.map(cell);
     const cells = s("g", { class: "cells" }, ...this.cells.filter((_, index) => tiles[index] !== -1));
-    this.svg.append(s("g", { "aria-hidden": "true" }, ...this.ground(board), ...labels), this.stoneLayer, this.pieceLayer, this.marks, this.hover, cells);
+    this.svg.append(s("g", { "aria-hidden": "true" }, ...this.ground(board), ...labels), this.heatLayer, this.stoneLayer, this.pieceLayer, this.marks, this.hover, cells);
   }
 
   /** Text and margins grow with boards of many cells, whose units are small. */
@@ -243,6 +249,28 @@ export class Board {
     return s("circle", { class: `start c${color + 1}`, cx: x + 0.5, cy: y + 0.5, r: 0.18 });
   }
 
+  /** How much each cell counts: the accent mixed into the board. @param {NonNullable<Scene["heat"]>} heat */
+  drawHeat(heat) {
+    const cells = heat.map(({ tile, share }) => {
+      const [x, y] = this.place(tile);
+      const cell = s("rect", { class: share < 0 ? "heat negative" : "heat", x: x + 0.03, y: y + 0.03, width: 0.94, height: 0.94 });
+      cell.style.setProperty("--share", `${Math.round(Math.abs(share) * 85)}%`);
+      return cell;
+    });
+    this.heatLayer?.replaceChildren(...cells);
+  }
+
+  /** The numbers of a heat map, readable on whatever stands there. @param {Scene} scene */
+  heatNumbers({ heat = [], board }) {
+    return heat.map(({ tile, share, text }) => {
+      const [x, y] = this.place(tile);
+      const on = board.tiles[tile] === 1 ? "on-dark" : board.tiles[tile] > 1 ? "on-light" : share > 0.55 ? "on-heat" : "";
+      const words = s("text", { class: `value ${on}`, x: x + 0.5, y: y + 0.51 }, text);
+      words.style.fontSize = `${text.length > 4 ? 0.2 : 0.25}px`;
+      return words;
+    });
+  }
+
   /** Last move, turned discs, hint, values, a row that won. @param {Scene} scene */
   drawMarks(scene) {
     const { tiles, look } = scene.board;
@@ -256,8 +284,9 @@ export class Board {
       const [index] = move.cells;
       if (index === undefined) continue;
       const [x, y] = this.place(index);
-      if (dots && !scene.values?.length) marks.push(s("circle", { class: "dot", cx: x + 0.5, cy: y + 0.5, r: 0.1 }));
+      if (dots && !scene.values?.length && !scene.heat?.length) marks.push(s("circle", { class: "dot", cx: x + 0.5, cy: y + 0.5, r: 0.1 }));
     }
+    marks.push(...this.heatNumbers(scene));
     for (const value of scene.values ?? []) marks.push(...this.value(value));
     if (scene.hint) marks.push(...this.hintMarks(scene.hint, look));
     if (scene.row?.length) {
@@ -302,13 +331,14 @@ export class Board {
       if (scene.board.tiles[index] === -1) return;
       const move = legal.get(index);
       group.classList.toggle("legal", move !== undefined);
-      group.setAttribute("role", move ? "button" : "img");
+      group.setAttribute("role", move || scene.edit ? "button" : "img");
       group.setAttribute("aria-label", this.nameOf(scene, index, move));
       group.setAttribute("tabindex", "-1");
       if (move && (entry < 0 || scene.hint?.cells[0] === index)) entry = index;
     });
     if (scene.board.look === "pieces") return;
-    const here = legal.has(this.cursor) ? this.cursor : entry;
+    const free = scene.edit ? Math.max(this.cursor, scene.board.tiles.findIndex((tile) => tile !== -1)) : entry;
+    const here = legal.has(this.cursor) ? this.cursor : free;
     if (here >= 0) this.cells[here].setAttribute("tabindex", "0");
   }
 
@@ -352,6 +382,10 @@ export class Board {
 
   /** @param {number} index @param {boolean} careful whether a first tap only shows the stone */
   choose(index, careful) {
+    if (this.scene?.edit) {
+      this.onedit(index);
+      return;
+    }
     const move = this.moveAt(index);
     if (!move) {
       if (this.scene?.open) this.refuse(index);

@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 
 /**
- * @typedef {{ name: string, points: [number, number][], look: "main" | "second" | "third" }} Line
+ * @typedef {{ name: string, points: [number, number][], look: string }} Line
  * @typedef {{ at: number, label: string, look: "zero" | "grid" | "bound" }} Rule
  * @typedef {{ x: number, y: number, up: boolean, title: string }} Mark
  */

@@ -5,6 +5,13 @@ import { h, sheet } from "./dom.js";
 /** @typedef {import("./types.js").AnalysisState} AnalysisState */
 /** @typedef {import("./types.js").Position} Position */
 
+/** What other programs read, by game. */
+const FORMATS = {
+  reversi: [["for Othello programs", "ggf"]],
+  gomoku: [["as SGF", "sgf"], ["for Piskvork", "psq"]],
+  blokus: [["for Pentobi", "blksgf"]],
+};
+
 /** What decides how a mark looks; pictures carry it with them, as no style sheet goes along. */
 const STYLES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity", "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline", "visibility"];
 
@@ -18,8 +25,8 @@ export function exportSheet(state, node, position, board) {
   /** @type {string[]} */
   const moves = [];
   for (let at = node; state.nodes[at].parent !== null; at = /** @type {number} */ (state.nodes[at].parent)) moves.unshift(state.nodes[at].move);
-  const line = state.main_line.slice(1).map((index) => state.nodes[index].move);
-  const record = { game: state.game, agents: state.players, moves: line };
+  const formats = FORMATS[/** @type {keyof typeof FORMATS} */ (state.game.split(":")[0])] ?? [];
+  const file = (/** @type {string} */ name, /** @type {string} */ format) => h("a", { class: "btn quiet", href: `/api/analyses/${state.id}/record?format=${format}`, download: "", onclick: () => setTimeout(() => dialog.close()) }, name);
   const item = (/** @type {string} */ name, /** @type {() => void} */ act) => h("button", { class: "btn quiet", type: "button", onclick: () => (dialog.close(), act()) }, name);
   const dialog = sheet(
     "Export",
@@ -28,7 +35,8 @@ export function exportSheet(state, node, position, board) {
         "div",
         { class: "menu" },
         item("Moves to here, as text", () => save("moves.txt", "text/plain", `${moves.join(" ")}\n`)),
-        item("The game, as a record", () => save("game.jsonl", "application/jsonl", `${JSON.stringify(record)}\n`)),
+        file("The game, as a record (.jsonl)", "jsonl"),
+        ...formats.map(([name, format]) => file(`The game, ${name} (.${format})`, format)),
         item("The position, as text", () => save("position.txt", "text/plain", `${position?.text ?? ""}\n`)),
         item("The board, as SVG", () => save("board.svg", "image/svg+xml", drawn(board))),
         item("The board, as PNG", () => savePng(board)),

@@ -11,7 +11,7 @@ export function standingWords(job) {
   if (job.standing === "failed") return job.error ?? "It failed.";
   if (job.standing === "queued") return "waits for its turn";
   const left = job.part > 0.01 && job.standing === "running" ? `, about ${time(Math.round((job.seconds * 1000 * (1 - job.part)) / job.part))} left` : "";
-  const done = { running: "", stopped: "stopped, ", done: "done, ", failed: "" }[job.standing] ?? "";
+  const done = { running: "", stopped: job.plan.kind === "training" ? "paused, " : "stopped, ", done: "done, ", failed: "" }[job.standing] ?? "";
   return `${done}${job.note}${left}`;
 }
 
@@ -23,10 +23,11 @@ export function progressBar(job) {
   return h("div", { class: "progress" }, h("div", { class: "bar", role: "progressbar", "aria-valuenow": percent, "aria-valuemin": 0, "aria-valuemax": 100, "aria-label": "Progress" }, fill), h("span", { class: job.standing === "failed" ? "bad" : "muted" }, standingWords(job)));
 }
 
-/** Stop or go on. @param {JobState} job */
+/** Stop or go on; a training is paused, as it loses nothing. @param {JobState} job */
 export function stopOrGo(job) {
+  const stop = job.plan.kind === "training" ? "Pause" : "Stop";
   const act = (/** @type {string} */ what) => () => ask(`/api/jobs/${job.id}/${what}`, {}).catch(() => {});
-  if (job.standing === "running" || job.standing === "queued") return h("button", { class: "btn", type: "button", onclick: act("stop") }, icon("stop"), "Stop");
+  if (job.standing === "running" || job.standing === "queued") return h("button", { class: "btn", type: "button", onclick: act("stop") }, icon("stop"), stop);
   if (job.standing === "stopped" || job.standing === "failed") return h("button", { class: "btn", type: "button", onclick: act("resume") }, icon("go"), "Go on");
   return null;
 }

@@ -69,7 +69,11 @@ export function verdict(state, value, thought) {
   const proved = value?.exact ? ", proved" : "";
   if (!value) return thought ? `Best: ${thought.move}` : "Not judged yet.";
   const { number, unit } = value;
-  if (state.seats.length !== 2) return `Best: ${thought?.move ?? value.best ?? ""}`;
+  if (state.seats.length !== 2) {
+    const who = state.seats[value.player ?? 0];
+    if (unit === "chance") return `${who} wins ${Math.round(number * 100)} of 100 games${best}`;
+    return `Best for ${who}: ${thought?.move ?? value.best ?? ""}`;
+  }
   if (unit === "chance") {
     const leader = number >= 0.5 ? 0 : 1;
     const chance = Math.round((leader === 0 ? number : 1 - number) * 100);

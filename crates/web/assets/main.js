@@ -1,5 +1,6 @@
 // The frame around every page: the bar at the top, the theme, and which page an address shows.
 
+import { ask } from "./api.js";
 import { h, icon, s } from "./dom.js";
 import { setKeys, showKeys } from "./keys.js";
 
@@ -49,11 +50,35 @@ function drawTop(current) {
     h(
       "div",
       { class: "end" },
+      running,
       h("button", { class: "btn quiet icon", type: "button", "aria-label": "Keyboard and help", title: "Keyboard and help (?)", onclick: showKeys }, icon("help")),
       h("button", { class: "btn quiet icon", type: "button", "aria-label": "Light or dark", title: "Light or dark (T)", onclick: changeTheme }, icon("theme")),
     ),
   );
 }
+
+/** What runs on the server, whatever page is shown. */
+const running = h("a", { class: "running", hidden: true });
+/** How often it is looked at. */
+const BETWEEN_LOOKS = 5000;
+const PAGE_OF = { match: "arena", tournament: "arena", training: "training", table: "papers" };
+
+async function lookAtJobs() {
+  if (document.hidden) return;
+  /** @type {import("./types.js").JobState[]} */
+  const jobs = await ask("/api/jobs").catch(() => []);
+  const busy = jobs.filter((job) => job.standing === "running" || job.standing === "queued");
+  running.hidden = busy.length === 0;
+  if (busy.length === 0) return;
+  const first = busy.find((job) => job.standing === "running") ?? busy[0];
+  const page = PAGE_OF[/** @type {keyof typeof PAGE_OF} */ (first.plan.kind)];
+  running.href = page === "papers" ? `/papers/${first.plan.paper}/${first.plan.table}` : `/${page}/${first.id}`;
+  running.replaceChildren(h("i", { class: "live" }), h("b", null, String(busy.length)), h("span", null, "running"));
+}
+
+setInterval(lookAtJobs, BETWEEN_LOOKS);
+addEventListener("visibilitychange", lookAtJobs);
+setTimeout(lookAtJobs, 400);
 
 export function changeTheme() {
   const root = document.documentElement;

@@ -18,9 +18,9 @@ export async function show(host, rest) {
   const main = h("article", { class: "reading" });
   const notes = h("aside", { class: "notes", "aria-label": "Notes" });
   const contents = papers.map((paper) =>
-    h("section", null, h("h2", null, paper.key), h("p", { class: "muted small" }, paper.title), h("ul", null, ...paper.tables.map((table) => h("li", null, h("a", { href: `/papers/${paper.key}/${table.name}`, "aria-current": paper.key === key && table.name === name ? "page" : null }, h("i", { class: table.made ? "made" : "not-made", title: table.made ? `made here, ${table.made}` : "not made here" }), h("b", null, table.name), h("span", null, table.summary)))))),
+    h("section", null, h("h2", null, `${titleParts(paper.title).who} ${titleParts(paper.title).year}`.trim() || paper.key), h("p", { class: "muted small" }, titleParts(paper.title).what), h("ul", null, ...paper.tables.map((table) => h("li", null, h("a", { href: `/papers/${paper.key}/${table.name}`, "aria-current": paper.key === key && table.name === name ? "page" : null }, h("i", { class: table.made ? "made" : table.kept ? "kept" : "not-made", title: table.made ? `made here, ${table.made}` : "not made here" }), h("b", null, table.name), h("span", null, table.summary)))))),
   );
-  host.append(h("div", { class: "page with-side papers" }, h("nav", { class: "side", "aria-label": "Contents" }, ...contents, h("p", { class: "muted small key" }, h("i", { class: "made" }), " made here ", h("i", { class: "not-made" }), " not made here")), main, notes));
+  host.append(h("div", { class: "page with-side papers" }, h("nav", { class: "side", "aria-label": "Contents" }, ...contents, h("p", { class: "muted small key" }, h("i", { class: "made" }), " made here ", h("i", { class: "kept" }), " comes with Agon ", h("i", { class: "not-made" }), " not made yet")), main, notes));
   try {
     /** @type {TablePage} */
     const page = await ask(`/api/papers/${encodeURIComponent(key)}/${encodeURIComponent(name)}`);
@@ -30,6 +30,12 @@ export async function show(host, rest) {
     main.append(h("p", null, /** @type {Error} */ (error).message));
     return { title: "Papers" };
   }
+}
+
+/** The parts of a title: who, what, when. @param {string} title */
+function titleParts(title) {
+  const [, who, what, year] = title.match(/^([^:]+): (.*), (\d{4})$/) ?? [];
+  return who ? { who, what, year } : { who: "", what: title, year: "" };
 }
 
 class TableView {
@@ -91,14 +97,14 @@ class TableView {
   draw() {
     const { page } = this;
     const { made } = page;
-    const run = page.needs_data
-      ? [h("p", { class: "muted" }, "This table needs recorded games of people, which do not come with Agon. The command makes it; --data names their folder.")]
+    const run = page.missing_data
+      ? [h("p", { class: "muted" }, "This table learns from recorded games of people, which do not come with Agon. Put them, such as the WTHOR files of the French federation, into ", h("code", null, page.missing_data), " and open this page again; or use the command, where --data names their folder.")]
       : [h("button", { class: "btn", type: "button", onclick: () => this.run(true) }, icon("go"), "Quick"), h("button", { class: "btn primary", type: "button", onclick: () => this.run(false) }, icon("go"), "Run in full")];
     const report = made?.report;
     this.main.append(
-      h("header", null, h("h1", { class: "paper-title" }, page.title), h("p", { class: "muted" }, page.summary)),
-      h("h2", { class: "table-title" }, page.table),
-      ...(made ? this.summary() : [h("p", { class: "muted" }, "Not run here.")]),
+      h("header", null, h("h1", { class: "paper-title" }, titleParts(page.title).what), h("p", { class: "muted" }, [titleParts(page.title).who, titleParts(page.title).year].filter(Boolean).join(", "), " · ", h("code", null, page.paper))),
+      h("h2", { class: "table-title" }, page.table, h("span", { class: "table-about" }, page.summary)),
+      ...(made ? this.summary() : [h("p", { class: "muted" }, "Not made yet. Quick gives a first impression, the full form takes as long as it takes; both go on after a stop.")]),
       ...(report?.tables ?? []).filter((/** @type {any} */ table) => !table.file).map((/** @type {any} */ table) => tableOf(table)),
       ...(report?.figures ?? []).map((/** @type {any} */ figure) => h("img", { class: "figure-image", alt: figure.name, src: `data:image/svg+xml,${encodeURIComponent(figure.svg)}` })),
       h("div", { class: "run-row" }, commandLine(page.command), ...run),
@@ -108,11 +114,11 @@ class TableView {
   }
 
   summary() {
-    const { made, seconds, verdict } = this.page;
+    const { made, here, seconds, verdict } = this.page;
     const claims = made.report.claims ?? [];
     const words = verdict ? verdict.charAt(0).toUpperCase() + verdict.slice(1) : "";
     return [
-      h("p", null, h("b", null, `${words}. `), h("span", { class: "muted" }, `Ours come from the ${made.quick ? "quick" : "full"} form, seed ${made.seed}${seconds ? `, ${time(Math.round(seconds * 1000))}` : ""}.`)),
+      h("p", null, h("b", null, `${words}. `), h("span", { class: "muted" }, here ? `Ours come from the ${made.quick ? "quick" : "full"} form, seed ${made.seed}${seconds ? `, ${time(Math.round(seconds * 1000))}` : ""}.` : `Ours come from the full run that is kept with Agon${made.commit ? ` (commit ${made.commit})` : ""}; nothing was run here yet.`)),
       h("ul", { class: "claims" }, ...claims.map((/** @type {any} */ claim) => claimOf(claim))),
     ];
   }

@@ -1,8 +1,10 @@
 // Training: runs, their curves, what they have learned, and how to use it at once.
 
 import { Refused, ask, listen } from "./api.js";
+import { Board } from "./board.js";
 import { Chart, steps } from "./chart.js";
-import { h, icon, s, sheet } from "./dom.js";
+import { h, icon, sheet } from "./dom.js";
+import { heat, weights } from "./explain.js";
 import { commandLine, jobList, progressBar, stopOrGo } from "./jobs.js";
 import { setKeys } from "./keys.js";
 import { go } from "./main.js";
@@ -87,6 +89,8 @@ class TrainingPage {
     this.facts = h("dl", { class: "facts large" });
     this.curve = h("div");
     this.best = h("div");
+    /** What the picture of the best shows. */
+    this.bestOf = "";
     this.settings = h("div", { class: "sec stack" });
     host.append(this.head, this.bar, this.facts, this.curve, h("div", { class: "halves" }, this.best, this.settings));
     this.draw();
@@ -101,11 +105,12 @@ class TrainingPage {
     const { job } = this;
     const done = job.standing === "done";
     // Buttons stay as long as they mean the same, so that nobody misses one.
-    if (this.headOf !== job.standing) this.head.replaceChildren(
+    const head = `${job.standing} ${Boolean(job.result?.best?.agent)}`;
+    if (this.headOf !== head) this.head.replaceChildren(
       h("div", null, h("p", { class: "crumb" }, h("a", { href: "/training" }, "Training"), ` / ${job.plan.recipe}`), h("h1", null, nameOf(job))),
-      h("div", { class: "row" }, stopOrGo(job), done ? h("a", { class: "btn", href: `/api/jobs/${job.id}/download`, download: "" }, icon("save"), "Save") : null, done && this.spec() ? h("button", { class: "btn primary", type: "button", onclick: () => this.play() }, icon("go"), "Play against it") : null),
+      h("div", { class: "row" }, stopOrGo(job), done ? h("a", { class: "btn", href: `/api/jobs/${job.id}/download`, download: "" }, icon("save"), "Save") : null, job.result?.best?.agent ? h("button", { class: "btn primary", type: "button", onclick: () => this.play() }, icon("go"), done ? "Play against it" : "Play against the best so far") : null),
     );
-    this.headOf = job.standing;
+    this.headOf = head;
     this.bar.replaceChildren(progressBar(job));
     this.drawFacts();
     this.drawCurve();
@@ -119,22 +124,12 @@ class TrainingPage {
     );
   }
 
-  /** What plays with the result: depends on what was learned. */
-  spec() {
-    const file = `jobs/${this.job.id}/run/result.txt`;
-    const { recipe, settings } = this.job.plan;
-    if (recipe.endsWith("/influence")) return { game: "reversi", agent: `alphabeta(depth=3, eval=influence(file="${file}"))` };
-    if (recipe.includes("/network")) return { game: "reversi", agent: `alphabeta(depth=3, eval=network(file="${file}"))` };
-    if (recipe.endsWith("/weights")) return { game: "reversi", agent: `alphabeta(depth=3, eval=four-heuristics(file="${file}"))` };
-    if (recipe === "minimax-backwards" || recipe === "game-data") return { game: settings?.game ?? (recipe === "game-data" ? "reversi" : "reversi:88"), agent: `models(set="${file}", depth=3)` };
-    return null;
-  }
-
   async play() {
-    const spec = this.spec();
-    if (!spec) return;
+    const { game, agent } = this.job.result?.best ?? {};
     try {
-      go(`/play/${(await begin(spec.game, ["You", spec.agent])).id}`);
+      /** @type {import("./types.js").GameKind} */
+      const kind = await ask(`/api/catalog/game?spec=${encodeURIComponent(game)}`);
+      go(`/play/${(await begin(game, kind.players.map((_, seat) => (seat === 0 ? "You" : agent)))).id}`);
     } catch (error) {
       this.bar.append(h("p", { class: "bad", role: "alert" }, /** @type {Refused} */ (error).message));
     }
@@ -174,33 +169,29 @@ class TrainingPage {
     this.curve.replaceChildren(h("div", { class: "key" }, ...key), chart.element, h("p", { class: "axis muted small" }, h("span", null, counted(chart.x[0])), h("span", null, result.along), h("span", null, counted(chart.x[1]))));
   }
 
-  /** What was learned, as a picture: a map of the board, or weights as squares. */
+  /** The best so far as a picture: maps of the board, weights as squares, patterns. */
   drawBest() {
-    const { reached } = this.job.result ?? {};
-    if (!reached) return this.best.replaceChildren();
-    const rows = numbers(reached.artefact ?? "");
-    const head = (/** @type {string} */ title) => h("div", { class: "sec-head" }, h("h2", null, title), h("span", { class: "small muted" }, "filled: positive, open: negative"));
-    const models = reached.models ? [h("table", null, h("thead", null, h("tr", null, ...["Stones", "Off by (sigma)", "Winners right"].map((name) => h("th", { class: "num", scope: "col" }, name)))), h("tbody", null, ...reached.models.map((/** @type {any} */ model) => h("tr", null, h("td", { class: "num" }, String(model.stones)), h("td", { class: "num" }, `${model.sigma.toFixed(2)} points`), h("td", { class: "num" }, `${(100 * model.right).toFixed(1)} %`)))))] : [];
-    this.best.replaceChildren(h("section", { class: "sec stack", "aria-label": "What was learned" }, head("The best"), ...(rows.length > 0 ? [squares(rows)] : []), ...models));
+    const { reached, best } = this.job.result ?? {};
+    /** @type {import("./types.js").Explained | null} */
+    const explained = best?.explained ?? null;
+    const same = JSON.stringify([explained, best?.drawn?.length, reached]);
+    if (same === this.bestOf) return;
+    this.bestOf = same;
+    const maps = (explained?.maps ?? []).map((map) => h("figure", { class: "learned-map" }, this.boardOf(best.board, map), h("figcaption", { class: "small muted" }, `${map.name}: ${map.meaning}`)));
+    const tables = (explained?.weights ?? []).map((table) => weights(table));
+    const drawn = best?.drawn ? [h("img", { class: "figure-image", alt: "The patterns of the trees", src: `data:image/svg+xml,${encodeURIComponent(best.drawn)}` })] : [];
+    const models = reached?.models ? [h("table", null, h("thead", null, h("tr", null, ...["Stones", "Off by (sigma)", "Winners right"].map((name) => h("th", { class: "num", scope: "col" }, name)))), h("tbody", null, ...reached.models.map((/** @type {any} */ model) => h("tr", null, h("td", { class: "num" }, String(model.stones)), h("td", { class: "num" }, model.sigma.toFixed(2)), h("td", { class: "num" }, `${(model.right * 100).toFixed(1)} %`)))))] : [];
+    const parts = [...tables, ...maps, ...drawn, ...models];
+    const title = this.job.standing === "done" ? "The best" : "The best so far";
+    const key = tables.length > 0 ? h("span", { class: "small muted" }, "filled: positive, open: negative") : h("span");
+    this.best.replaceChildren(...(parts.length > 0 ? [h("section", { class: "sec stack", "aria-label": "What was learned" }, h("div", { class: "sec-head" }, h("h2", null, title), key), ...parts)] : []));
   }
-}
 
-/** The rows of numbers in the text of a result. @param {string} text @returns {number[][]} */
-function numbers(text) {
-  const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"));
-  const rows = lines.map((line) => (line.match(/-?\d+(\.\d+)?(e-?\d+)?/gi) ?? []).map(Number)).filter((row) => row.length > 1);
-  return rows.length <= 40 && rows.every((row) => row.length <= 20) ? rows : [];
-}
-
-/** Numbers as squares, sized by amount. @param {number[][]} rows */
-function squares(rows) {
-  const most = Math.max(...rows.flat().map(Math.abs)) || 1;
-  const width = Math.max(...rows.map((row) => row.length));
-  const marks = rows.flatMap((row, y) =>
-    row.map((value, x) => {
-      const half = Math.sqrt(Math.abs(value) / most) * 0.42;
-      return s("rect", { class: value < 0 ? "weight negative" : "weight", x: x + 0.5 - half, y: y + 0.5 - half, width: 2 * half, height: 2 * half }, s("title", null, String(value)));
-    }),
-  );
-  return s("svg", { class: "weights", viewBox: `0 0 ${width} ${rows.length}`, role: "img", "aria-label": `${rows.length} rows of up to ${width} numbers, the largest ${most}` }, ...marks);
+  /** An empty board with the numbers of a map on it. @param {import("./types.js").Picture} picture @param {import("./types.js").TileMap} map */
+  boardOf(picture, map) {
+    const board = new Board(() => {});
+    const tiles = picture.tiles.map((tile) => (tile === -1 ? -1 : 0));
+    board.show({ board: { ...picture, tiles }, ply: 0, legal: [], last: [], turned: [], open: false, heat: heat(map), label: `${map.name}: ${map.meaning}` });
+    return board.svg;
+  }
 }

@@ -11,7 +11,7 @@
  * @typedef {{ move: string, mover: number, cells: number[], turned: number[] }} LastMove
  * @typedef {{ name: string, who: "you" | "person" | "open" | "agent", agent: string | null, means: string | null }} Seat
  * @typedef {{ number: number, unit: string, words: string }} Judged
- * @typedef {Judged & { move: string, at_most: boolean }} RatedMove
+ * @typedef {Judged & { move: string, at_most: boolean, visits: number | null }} RatedMove
  * @typedef {{
  *   move: string, value: Judged | null, exact: boolean, depth: number, nodes: number, millis: number, line: string[],
  *   moves: RatedMove[]
@@ -34,7 +34,16 @@
  * @typedef {{ name: string, summary: string, example: string, means: string | null, options: AgentOption[] }} AgentKind
  * @typedef {{ spec: string, players: string[], agents: AgentKind[] }} GameKind
  * @typedef {{ id: string, game: string, seats: string[], moves: number, over: boolean }} ListedGame
- * @typedef {{ number: number, unit: string, exact: boolean, best: string | null, lost: number | null }} NodeValue
+ * @typedef {{
+ *   number: number, unit: string, exact: boolean, best: string | null, lost: number | null, player?: number
+ * }} NodeValue
+ * @typedef {{ name: string, meaning: string, tiles: [number, number][] }} TileMap
+ * @typedef {{ name: string, columns: string[], rows: [string, number[]][] }} WeightTable
+ * @typedef {{
+ *   sentences: string[], maps: TileMap[], contributions: { name: string, amount: number, worth: number }[], unit: string,
+ *   weights: WeightTable[]
+ * }} Explained
+ * @typedef {{ agents: (string | null)[], board: Picture }} LiveGame
  * @typedef {{ parent: number | null, move: string, mover: number, ply: number, value: NodeValue | null }} AnalysisNode
  * @typedef {{
  *   id: string, game: string, title: string, players: string[], seats: string[], nodes: AnalysisNode[], main_line: number[]
@@ -46,11 +55,11 @@
  * @typedef {{ number: number, game: string, agents: string[], moves: string[], pictures: Picture[], cells: number[][] }} Film
  * @typedef {{ name: string, about: string, takes: string, usual: string | null, is_file: boolean }} Setting
  * @typedef {{ name: string, summary: string, seed: number, settings: Setting[] }} Recipe
- * @typedef {{ name: string, summary: string, needs_data: boolean, made: string | null }} ListedTable
+ * @typedef {{ name: string, summary: string, needs_data: boolean, made: string | null, kept: boolean }} ListedTable
  * @typedef {{ key: string, title: string, tables: ListedTable[] }} ListedPaper
  * @typedef {{
- *   paper: string, title: string, table: string, summary: string, needs_data: boolean, made: any, seconds: number | null,
- *   command: string, verdict: string | null, rule: string
+ *   paper: string, title: string, table: string, summary: string, needs_data: boolean, missing_data: string | null,
+ *   made: any, here: boolean, seconds: number | null, command: string, verdict: string | null, rule: string
  * }} TablePage
  * @typedef {{ ours: number | null, interval: [number, number] | null, published: number | null, digits: number }} Figure
  */

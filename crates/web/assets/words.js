@@ -7,6 +7,12 @@ export function counted(count) {
   return count.toLocaleString("en-GB");
 }
 
+/** A count in few letters: 1.2k. @param {number} count */
+export function brief(count) {
+  if (count < 1000) return String(count);
+  return count < 999500 ? `${(count / 1000).toFixed(count < 9950 ? 1 : 0)}k` : `${(count / 1e6).toFixed(1)}M`;
+}
+
 /** @param {string} text */
 export function withMinus(text) {
   return text.replace(/(^|[\s(])-(?=\d)/g, "$1−");

@@ -57,7 +57,7 @@ pub(crate) struct Node {
     pub(crate) value: Option<NodeValue>,
 }
 
-/// What a position is worth to the first player, and what would have been best there.
+/// What a position is worth to the first player, or among more than two to who moves there, and what would have been best there.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct NodeValue {
     pub(crate) number: f64,
@@ -65,6 +65,9 @@ pub(crate) struct NodeValue {
     pub(crate) exact: bool,
     /// The best move.
     pub(crate) best: Option<String>,
+    /// Whose value it is, in games of more than two.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) player: Option<usize>,
     /// What the move that was played loses against it, in the same unit; found by one search, which looked at both.
     #[serde(default)]
     pub(crate) lost: Option<f64>,
@@ -72,9 +75,13 @@ pub(crate) struct NodeValue {
 
 impl NodeValue {
     /// What a search found for the side to move; `played` is the move of the game.
-    pub(crate) fn of(thought: &Thought, to_move: Player, played: Option<&str>) -> Option<Self> {
+    pub(crate) fn of(
+        thought: &Thought,
+        (to_move, players): (Player, usize),
+        played: Option<&str>,
+    ) -> Option<Self> {
         let value = thought.value.as_ref()?;
-        let number = match (to_move == Player::FIRST, value.unit) {
+        let number = match (to_move == Player::FIRST || players > 2, value.unit) {
             (true, _) => value.number,
             (false, "chance") => 1.0 - value.number,
             (false, _) => -value.number,
@@ -90,6 +97,7 @@ impl NodeValue {
             number,
             unit: value.unit.to_owned(),
             exact: thought.exact,
+            player: (players > 2).then(|| to_move.index()),
             best: Some(thought.mv.clone()),
             lost: played.and_then(rated).and_then(lost),
         })

@@ -19,6 +19,9 @@ const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// Fifty bits: nobody guesses the address of a game.
 const ID_LENGTH: usize = 10;
 
+/// Recorded games that do not come with Agon.
+const RECORDS: &str = "records";
+
 impl DataFolder {
     /// Makes the folder if it is not there, and takes it.
     pub(crate) fn open(path: &Path) -> Result<Self, FileError> {
@@ -34,6 +37,11 @@ impl DataFolder {
     /// Where a part of it is.
     pub(crate) fn at(&self, part: &str) -> PathBuf {
         self.path.join(part)
+    }
+
+    /// The folder for recorded games of people, if there is one: tables that learn from such need it.
+    pub(crate) fn records(&self) -> Option<PathBuf> {
+        Some(self.at(RECORDS)).filter(|path| path.is_dir())
     }
 
     /// The file that a request names, if it lies in the folder: no way leads out of it, not by links either.

@@ -2,6 +2,7 @@
 //! talk a browser into; and no page of ours may load anything from elsewhere.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -20,6 +21,11 @@ const CLIENT: &str = "agon-client";
 const TOKEN: &str = "agon-token";
 /// For a year, as browsers allow; never sent along from pages of other sites, never shown to scripts.
 const COOKIE_TERMS: &str = "Path=/; Max-Age=31536000; SameSite=Strict; HttpOnly";
+
+/// Requests are small, but for the files of games that people send.
+pub(crate) const LARGEST_REQUEST: usize = 8 << 20;
+/// The body of a request must be there after this.
+const BODY_TIME: Duration = Duration::from_secs(30);
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -52,11 +58,28 @@ pub(crate) async fn guard(State(guard): State<Arc<Guard>>, mut request: Request,
         },
     };
     request.extensions_mut().insert(Client::of_word(&word));
-    let mut response = next.run(request).await;
+    let mut response = match whole(request).await {
+        Ok(request) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    };
     if new {
         set_cookie(&mut response, CLIENT, &word);
     }
     with_rules(response, is_api)
+}
+
+/// A request whose body is there: it may not take longer, and not be larger, than anybody needs.
+async fn whole(request: Request) -> Result<Request, Refusal> {
+    let (head, body) = request.into_parts();
+    let reading = axum::body::to_bytes(body, LARGEST_REQUEST);
+    match tokio::time::timeout(BODY_TIME, reading).await {
+        Ok(Ok(bytes)) => Ok(Request::from_parts(head, bytes.into())),
+        Ok(Err(_)) => {
+            let said = "The request is too large, or was broken off.";
+            Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, said))
+        }
+        Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "The request came too slowly.")),
+    }
 }
 
 impl Guard {

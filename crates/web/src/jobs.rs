@@ -3,6 +3,7 @@
 
 mod contest;
 mod film;
+mod live;
 mod plan;
 mod table;
 mod training;
@@ -23,6 +24,7 @@ use crate::data_folder::{DataFolder, is_id, new_id};
 use crate::refusal::Refusal;
 
 pub(crate) use film::{Film, film};
+pub(crate) use live::{LiveGame, LiveGames};
 pub(crate) use plan::Plan;
 
 /// How a job stands.
@@ -63,6 +65,8 @@ pub(crate) struct Job {
     stop: Mutex<Stop>,
     pub(crate) news: watch::Sender<u64>,
     pub(crate) folder: PathBuf,
+    /// The games that are being played.
+    live: Mutex<Option<Arc<LiveGames>>>,
 }
 
 /// The file with the state of a job.
@@ -82,6 +86,18 @@ impl Job {
 
     fn stop_flag(&self) -> Stop {
         self.stop.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Shows the games that are played from now on.
+    fn watched(&self) -> Arc<LiveGames> {
+        let live = Arc::new(LiveGames::new());
+        *self.live.lock().unwrap_or_else(PoisonError::into_inner) = Some(live.clone());
+        live
+    }
+
+    /// The games that are being played; none when it does not run.
+    pub(crate) fn live(&self) -> Option<Arc<LiveGames>> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Changes the state and tells everybody.
@@ -204,7 +220,8 @@ fn changed(job: &Job) -> Option<std::time::SystemTime> {
 
 impl Job {
     fn new(state: JobState, folder: PathBuf) -> Self {
-        Self { state: Mutex::new(state), stop: Mutex::default(), news: watch::Sender::new(1), folder }
+        let (state, news) = (Mutex::new(state), watch::Sender::new(1));
+        Self { state, stop: Mutex::default(), news, folder, live: Mutex::default() }
     }
 }
 
@@ -256,6 +273,7 @@ fn start(app: &Arc<App>, job: &Arc<Job>) {
         let (worker, at_work) = (app.clone(), job.clone());
         let ended = tokio::task::spawn_blocking(move || work(&worker, &at_work)).await;
         let ended = ended.unwrap_or_else(|_| Err(Refusal::failed("The work broke down.")));
+        *job.live.lock().unwrap_or_else(PoisonError::into_inner) = None;
         job.change(|state| match &ended {
             Ok(Ended::Done) => (state.standing, state.part) = (Standing::Done, 1.0),
             Ok(Ended::Stopped) => state.standing = Standing::Stopped,

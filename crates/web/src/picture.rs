@@ -142,6 +142,8 @@ pub(crate) struct RatedMove {
     #[serde(flatten)]
     pub(crate) value: Judged,
     pub(crate) at_most: bool,
+    /// How often it was tried.
+    pub(crate) visits: Option<u64>,
 }
 
 impl Judged {
@@ -159,6 +161,7 @@ impl Thought {
         let rated = |rated: agon_core::Rated<String>| RatedMove {
             value: Judged::of(session, rated.score, rated.unit),
             at_most: rated.at_most,
+            visits: rated.visits,
             mv: rated.mv,
         };
         Self {

@@ -4,9 +4,11 @@ mod analyses;
 mod body;
 mod catalog;
 mod description;
+mod explain;
 mod games;
 mod jobs;
 mod papers;
+mod reading;
 
 use std::sync::Arc;
 
@@ -49,11 +51,14 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/api/games/{id}/join", post(games::join))
         .route("/api/games/{id}/hint", post(games::hint))
         .route("/api/analyses", post(analyses::begin))
-        .route("/api/analyses/upload", post(analyses::upload))
+        .route("/api/analyses/upload", post(reading::upload))
         .route("/api/analyses/{id}", get(analyses::state))
         .route("/api/analyses/{id}/nodes", post(analyses::add))
         .route("/api/analyses/{id}/nodes/{node}", get(analyses::position))
         .route("/api/analyses/{id}/nodes/{node}/compare", get(analyses::compare))
+        .route("/api/analyses/{id}/nodes/{node}/explain", get(explain::explain))
+        .route("/api/analyses/{id}/explainers", get(explain::explainers))
+        .route("/api/analyses/{id}/record", get(reading::record))
         .route("/api/analyses/{id}/nodes/{node}/engine", get(analyses::engine))
         .route("/api/analyses/{id}/graph", get(analyses::graph))
         .route("/api/jobs", get(jobs::list).post(jobs::begin))
@@ -61,6 +66,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/api/jobs/{id}/events", get(jobs::events))
         .route("/api/jobs/{id}/stop", post(jobs::stop))
         .route("/api/jobs/{id}/resume", post(jobs::resume))
+        .route("/api/jobs/{id}/live", get(jobs::live))
         .route("/api/jobs/{id}/films", get(jobs::films))
         .route("/api/jobs/{id}/download", get(jobs::download))
         .route("/api/recipes", get(jobs::recipe_list))

@@ -15,14 +15,13 @@ use tokio::net::TcpListener;
 use tokio::runtime;
 
 use crate::app::App;
+use crate::connections;
 use crate::data_folder::DataFolder;
-use crate::guard::{Guard, guard, new_word};
+use crate::guard::{Guard, LARGEST_REQUEST, guard, new_word};
 use crate::routes;
 
 /// The port unless another is asked for: AGON on the keys of a telephone.
 const USUAL_PORT: u16 = 2466;
-/// Requests are small, but for the files of games that people send.
-const LARGEST_REQUEST: usize = 8 << 20;
 /// How often the end is looked for.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
@@ -104,7 +103,7 @@ pub fn serve(
         };
         // Streams of events never end by themselves: what is in flight is dropped with the runtime.
         tokio::select! {
-            ended = axum::serve(listener, router).into_future() => ended.map_err(system),
+            () = connections::serve(listener, router) => Ok(()),
             () = end => Ok(()),
         }
     })?;

@@ -9,6 +9,7 @@ use super::TypedGame;
 use crate::agent_factory::AgentFactory;
 use crate::contest_order::{GAMES, contest_order};
 use crate::playable::Playable;
+use crate::watched::WatchedMaker;
 
 /// A game as contests see it: agents play it against each other.
 pub trait ContestGame: Send + Sync {
@@ -86,9 +87,17 @@ impl<G: Playable> TypedGame<G> {
     }
 }
 
-/// The same as those who play a contest.
-fn makers<G: Playable>(factories: &[AgentFactory<G>]) -> Vec<&dyn AgentMaker<G>> {
-    factories.iter().map(|factory| factory as _).collect()
+/// The same as those who play a contest, before the eyes of its spectator.
+fn watched<'f, G: Playable>(
+    factories: &'f [AgentFactory<G>],
+    contest: &Contest<'_>,
+) -> Vec<WatchedMaker<'f, G>> {
+    let watched = |(number, factory)| WatchedMaker { factory, number, spectator: contest.spectator.clone() };
+    factories.iter().enumerate().map(watched).collect()
+}
+
+fn makers<'m, G: Playable>(watched: &'m [WatchedMaker<'_, G>]) -> Vec<&'m dyn AgentMaker<G>> {
+    watched.iter().map(|maker| maker as _).collect()
 }
 
 /// What agents are called in records.
@@ -116,7 +125,8 @@ impl<G: Playable> ContestGame for TypedGame<G> {
         settings.check(game, agents.len())?;
         let book = self.book(&settings.contest)?;
         let settings = settings.clone().contest(self.announced(agents, &settings.contest)?);
-        let tally = settings.play_from(game, &book, &makers(&factories), |referee, tally, games| {
+        let watched = watched(&factories, &settings.contest);
+        let tally = settings.play_from(game, &book, &makers(&watched), |referee, tally, games| {
             let record = |game: &SeatedGame<G::Move>| Record::of_seated(referee, &spec, &names, game);
             on_round(tally, &|| games.iter().filter(|_| settings.keep_moves).map(record).collect())
         });
@@ -132,8 +142,8 @@ impl<G: Playable> ContestGame for TypedGame<G> {
     ) -> Result<(), MatchRefused> {
         let (game, factories) = (&self.game, self.factories(agents)?);
         let (spec, names) = (game.spec(), names(&factories));
-        let (makers, book) = (makers(&factories), self.book(contest)?);
-        let contest = self.announced(agents, contest)?;
+        let (watched, book) = (watched(&factories, contest), self.book(contest)?);
+        let (makers, contest) = (makers(&watched), self.announced(agents, contest)?);
         let referee = Referee::new(game, &makers, &contest, &book);
         referee.play_all(jobs, |game| on_game(Record::of_seated(&referee, &spec, &names, game)));
         Ok(())

@@ -3,6 +3,7 @@
 use agon_core::{Outcome, Player, Rated, Session, Unit, Value, counted};
 use serde::{Serialize, Serializer};
 
+use super::explanation::ExplanationReport;
 use super::{Desk, Seen};
 use crate::verdict::verdict;
 
@@ -59,6 +60,9 @@ pub(super) struct AnalysisReport {
     seconds: f64,
     line: Vec<String>,
     pub(super) moves: MoveList,
+    /// Why, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<ExplanationReport>,
     /// The value with its unit, for people.
     #[serde(skip)]
     pub(super) shown: Option<Value>,
@@ -96,6 +100,9 @@ pub(super) struct MoveReport {
     /// Whether the move is only known to be worth at most that.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) at_most: bool,
+    /// How often it was tried, where that is counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    visits: Option<u64>,
     #[serde(skip)]
     pub(super) shown: Value,
 }
@@ -112,6 +119,7 @@ impl AnalysisReport {
                 unit: rated.unit.name(),
                 plies: shown.single_ply(),
                 at_most: rated.at_most,
+                visits: rated.visits,
                 shown,
             }
         };
@@ -131,6 +139,7 @@ impl AnalysisReport {
             seconds: seen.elapsed.as_secs_f64(),
             line: choice.line.clone(),
             moves: MoveList { all: choice.moves.iter().map(rated).collect(), listed: desk.options.top },
+            explanation: desk.options.explain.then(|| ExplanationReport::new(session)),
             shown,
         }
     }
@@ -159,11 +168,15 @@ impl AnalysisReport {
         let width = listed.iter().map(|mv| mv.mv.chars().count()).max().unwrap_or(0);
         for mv in listed {
             let bound = if mv.at_most { "at most " } else { "" };
-            text += &format!("  {:<width$}  {bound}{}\n", mv.mv, mv.shown);
+            let tried = mv.visits.map(|visits| format!(", tried {}", counted(visits, "time", "times")));
+            text += &format!("  {:<width$}  {bound}{}{}\n", mv.mv, mv.shown, tried.unwrap_or_default());
         }
         if self.moves.all.len() > top {
             let more = counted((self.moves.all.len() - top) as u64, "more move", "more moves");
             text += &format!("  and {more} (--top shows them)\n");
+        }
+        if let Some(explanation) = &self.explanation {
+            text += &explanation.text();
         }
         let nodes = counted(self.nodes, "node", "nodes");
         text += &format!("depth {}, {nodes}, {:.3} s, {}\n", self.depth, self.seconds, self.agent);

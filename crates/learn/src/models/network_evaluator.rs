@@ -6,7 +6,7 @@
 //! of expected-min, whose weights it keeps nearly even.
 
 use agon_abilities::Features;
-use agon_core::{Evaluator, Game, Player, ReadError, Score};
+use agon_core::{Evaluator, Explanation, Game, Player, ReadError, Score, Unit, WeightTable};
 
 use super::{MOST_INPUTS, Mlp};
 
@@ -35,6 +35,21 @@ impl<F> NetworkEvaluator<F> {
         Err(ReadError::new(format!("the network has {inputs} inputs, but there are {count} features")))
     }
 
+    /// The weights: a row for each hidden unit, and one for the output.
+    fn weight_table(&self, inputs: Vec<String>) -> WeightTable {
+        let shape = self.network.shape();
+        let (units, bias) = (shape.hidden, usize::from(shape.bias));
+        let (of_units, of_output) = self.network.weights().split_at(units * (inputs.len() + bias));
+        let unit = |(index, weights): (usize, &[f64])| (format!("unit {}", index + 1), weights.to_vec());
+        let rows = of_units.chunks(inputs.len() + bias).enumerate().map(unit);
+        let output = std::iter::once(("output, by unit".to_owned(), of_output.to_vec()));
+        WeightTable {
+            name: "network".to_owned(),
+            rows: rows.chain(output).collect(),
+            columns: inputs.into_iter().chain((bias > 0).then(|| "bias".to_owned())).collect(),
+        }
+    }
+
     /// The network.
     #[must_use]
     pub fn network(&self) -> &Mlp {
@@ -53,6 +68,24 @@ impl<G: Game, F: Features<G>> Evaluator<G> for NetworkEvaluator<F> {
 
     fn unit(&self) -> Score {
         Score::points(2 * i32::from(self.points))
+    }
+
+    /// A network is no sum: each input counts as much as the value would change were it zero.
+    fn explain(&self, game: &G, pos: &G::Position, pov: Player) -> Explanation {
+        let mut inputs = vec![0.0; self.count];
+        self.features.write(game, pos, pov, &mut inputs);
+        let points = |inputs: &[f64]| 2.0 * self.network.output(inputs) * f64::from(self.points);
+        let whole = points(&inputs);
+        let part = |(index, name): (usize, String)| {
+            let mut without = inputs.clone();
+            without[index] = 0.0;
+            (name, inputs[index], whole - points(&without))
+        };
+        let parts: Vec<_> = self.features.names().into_iter().enumerate().map(part).collect();
+        let table = self.weight_table(self.features.names());
+        Explanation::made_of(parts, Unit::Rating)
+            .and(self.features.explain(game))
+            .and(Explanation::weighing(table))
     }
 }
 
@@ -80,6 +113,12 @@ mod tests {
             "an output of one half is level"
         );
         assert_eq!(Evaluator::<Reversi<u64>>::unit(&evaluator), Score::points(128));
+        let said = evaluator.explain(&game, &start, Player::FIRST);
+        let [table] = said.weights.as_slice() else { panic!("one table") };
+        assert_eq!((table.rows.len(), table.columns.len()), (6, 8), "five units and the output");
+        assert_eq!(table.rows.iter().map(|(_, row)| row.len()).collect::<Vec<_>>(), [8, 8, 8, 8, 8, 5]);
+        assert!(said.contributions.is_empty(), "weights of zero add nothing");
+        assert_eq!(said.maps[0].name, "influence");
         let error = NetworkEvaluator::new::<Reversi<u64>>(features(), network(4), 64).unwrap_err();
         assert_eq!(error.message, "the network has 4 inputs, but there are 8 features");
     }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use agon_abilities::{BoardFeatures, Weighing};
-use agon_core::{Evaluator, Game, Player, ReadError, Score, Unit};
+use agon_core::{CellMap, Evaluator, Explanation, Game, Place, Player, ReadError, Score, Unit};
 
 use super::linear::LinearModel;
 use super::model_set::{Between, ModelSet};
@@ -18,6 +18,8 @@ const FINE: i64 = 1 << 10;
 pub struct ReadyModel<G: Game> {
     weighing: Box<dyn Weighing<G>>,
     offset: i64,
+    /// As it was learned.
+    model: LinearModel,
 }
 
 impl<G: Game + 'static> ReadyModel<G> {
@@ -26,7 +28,8 @@ impl<G: Game + 'static> ReadyModel<G> {
     pub fn new(features: &Arc<dyn BoardFeatures<G>>, model: &LinearModel) -> Self {
         let fine = |weight: f64| (weight * (f64::from(Score::POINT) * FINE as f64)).round();
         let weights: Vec<i32> = model.weights.iter().map(|&weight| fine(weight) as i32).collect();
-        Self { weighing: features.clone().weighing(&weights), offset: fine(model.offset) as i64 }
+        let (weighing, offset) = (features.clone().weighing(&weights), fine(model.offset) as i64);
+        Self { weighing, offset, model: model.clone() }
     }
 }
 
@@ -79,13 +82,45 @@ impl<G: Game + 'static> StagedEvaluator<G> {
     }
 }
 
+impl<G: Game> StagedEvaluator<G> {
+    /// The model for a position.
+    fn model(&self, game: &G, pos: &G::Position) -> &ReadyModel<G> {
+        let stones = (self.features.stones(game, pos) as usize).min(self.by_stones.len() - 1);
+        &self.models[self.by_stones[stones]]
+    }
+}
+
+/// What holding a cell is worth to a model that counts cells.
+fn cell_weights(counted: &[Vec<Place>], model: &LinearModel) -> Option<CellMap> {
+    let weighed = counted.iter().zip(&model.weights);
+    let cells: Vec<_> =
+        weighed.flat_map(|(cells, weight)| cells.iter().map(|&place| (place, *weight))).collect();
+    let (name, meaning) = ("cell weights", "what holding a cell is worth, in points, at this stage");
+    (!cells.is_empty()).then(|| CellMap { name: name.to_owned(), meaning: meaning.to_owned(), cells })
+}
+
 impl<G: Game> Evaluator<G> for StagedEvaluator<G>
 where
     G: 'static,
 {
     fn value(&self, game: &G, pos: &G::Position, pov: Player) -> Score {
-        let stones = (self.features.stones(game, pos) as usize).min(self.by_stones.len() - 1);
-        self.models[self.by_stones[stones]].value(game, pos, pov)
+        self.model(game, pos).value(game, pos, pov)
+    }
+
+    fn explain(&self, game: &G, pos: &G::Position, pov: Player) -> Explanation {
+        let (model, names) = (&self.model(game, pos).model, self.features.names());
+        let mut numbers = vec![0.0; names.len()];
+        self.features.write(game, pos, pov, &mut numbers);
+        let turned = if pov == Player::SECOND { model.offset } else { -model.offset };
+        let counted = self.features.counted_cells(game);
+        let parts = names.into_iter().zip(&counted).zip(numbers.iter().zip(&model.weights));
+        let parts = parts.map(|((name, cells), (number, weight))| {
+            let name = if cells.is_empty() { name } else { format!("cells like {name}") };
+            (name, *number, number * weight)
+        });
+        let offset = std::iter::once(("being the second player".to_owned(), 1.0, turned));
+        let made_of = Explanation::made_of(parts.chain(offset), Evaluator::<G>::counts(self, game));
+        made_of.and(cell_weights(&counted, model).map(Explanation::showing).unwrap_or_default())
     }
 
     /// Models learn final scores: points are foretold, but distances only ordered.
@@ -137,6 +172,16 @@ mod tests {
                 let value = evaluator.value(&game, &pos, Player::SECOND);
                 assert!((value.to_f64() - model.predict(&row)).abs() < 0.002, "{value}");
                 assert_eq!(evaluator.value(&game, &pos, Player::FIRST), -value);
+                for pov in [Player::FIRST, Player::SECOND] {
+                    let said = evaluator.explain(&game, &pos, pov);
+                    let sum: f64 = said.contributions.iter().map(|part| part.worth).sum();
+                    assert!((sum - evaluator.value(&game, &pos, pov).to_f64()).abs() < 0.002, "{sum}");
+                    assert_eq!(
+                        (said.maps.len(), said.maps[0].cells.len()),
+                        (1, 64),
+                        "every cell has a weight"
+                    );
+                }
                 let mv = game.random_move(&pos, &mut rng, &mut Vec::new()).unwrap();
                 game.play_unchecked(&mut pos, mv);
             }

@@ -23,6 +23,9 @@ pub const RECIPE: Recipe = Recipe {
     settings: &[GENERATIONS, GAME],
     curve: EVOLUTION_CURVE,
     result: "result.txt",
+    usual_game: "blokus:two",
+    player: "paranoid(depth=1, eval=learned(file=FILE))",
+    drawn: None,
     named_settings: false,
     spreads: true,
     describe: |request, fingerprint| {

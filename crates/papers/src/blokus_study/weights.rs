@@ -19,6 +19,9 @@ pub const RECIPE: Recipe = Recipe {
     settings: &[GENERATIONS, GAME],
     curve: EVOLUTION_CURVE,
     result: "result.txt",
+    usual_game: "blokus:two",
+    player: "ga(eval=weights(file=FILE))",
+    drawn: None,
     named_settings: false,
     spreads: true,
     describe: |request, fingerprint| {

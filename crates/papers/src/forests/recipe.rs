@@ -18,6 +18,7 @@ use agon_learn::models::forest::{EndOfGame, HEAVIEST, PredictionWeights, Window}
 use agon_patterns::write_forest;
 use agon_records::{EndStore, StoredEnd};
 
+use super::pictures::ShownForest;
 use super::settings::{CONNECT4, CONNECT6, GOMOKU, TICTACTOE};
 use crate::recipe::{
     EVOLUTION_CURVE, EvolutionSettings, Generations, Recipe, TrainError, Trained, TrainingObserver,
@@ -33,6 +34,9 @@ macro_rules! forest_recipe {
             settings: $settings,
             curve: EVOLUTION_CURVE,
             result: "result.xml",
+            usual_game: "tictactoe",
+            player: "forest(file=FILE)",
+            drawn: Some(|file| Ok(ShownForest::named(file)?.patterns())),
             named_settings: true,
             spreads: false,
             describe: |request, fingerprint| describe($settings, request, fingerprint),

@@ -34,6 +34,9 @@ pub(super) const GAME_DATA: Recipe = Recipe {
     ],
     curve: Curve { columns: "games", along: "steps", shows: "games", drawn: &[] },
     result: "result.txt",
+    usual_game: "reversi",
+    player: "models(set=FILE, depth=3)",
+    drawn: None,
     named_settings: false,
     spreads: false,
     describe,
@@ -84,6 +87,7 @@ fn start(
         note: counted(games, "game", "games"),
         step: Some(TrainingStep { last: true, row: vec![games as f64], ..TrainingStep::default() }),
         checkpoint: &|| set.to_string(),
+        best: &|| Some(set.to_string()),
     })?;
     Ok(trained(&set, settings.count))
 }
@@ -139,7 +143,7 @@ fn in_record(file: &Path, number: u64, error: &ReadError) -> ReadError {
 
 fn so_far(games: u64) -> TrainingProgress<'static> {
     let note = counted(games, "game", "games");
-    TrainingProgress { done: 0, part: 0.0, of: 1, note, step: None, checkpoint: &String::new }
+    TrainingProgress { done: 0, part: 0.0, of: 1, note, step: None, checkpoint: &String::new, best: &|| None }
 }
 
 /// Records between two looks at who watches.

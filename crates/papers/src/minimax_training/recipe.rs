@@ -29,6 +29,9 @@ pub(super) const BACKWARDS: Recipe = Recipe {
         drawn: &["sigma"],
     },
     result: "result.txt",
+    usual_game: "reversi:88",
+    player: "models(set=FILE, depth=3)",
+    drawn: None,
     named_settings: false,
     spreads: false,
     describe,
@@ -79,7 +82,10 @@ fn start(
     };
     let of = settings.stages(&*source)?.len() as u64;
     settings.run(&*source, &mut set, |set, done| {
-        Ok::<_, TrainError>(watch(&progress(set, done, of, &|| set.to_string()))?)
+        let checkpoint = || set.to_string();
+        let best = || (!set.models.is_empty()).then(checkpoint);
+        let so_far = progress(set, done, of, &checkpoint);
+        Ok::<_, TrainError>(watch(&TrainingProgress { best: &best, ..so_far })?)
     })?;
     if set.models.is_empty() {
         return Err(TrainError::Stopped);
@@ -206,5 +212,5 @@ fn progress<'p>(
         ..TrainingStep::default()
     });
     let part = if let Done::Part(part) = just { part } else { 0.0 };
-    TrainingProgress { done, part, of, note, step, checkpoint }
+    TrainingProgress { done, part, of, note, step, checkpoint, best: &|| None }
 }

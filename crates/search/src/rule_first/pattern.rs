@@ -48,7 +48,7 @@ impl OrientedPattern {
         // In one order, so that patterns that say the same are equal.
         cells.sort_by_key(|&(place, _)| place);
         let targets = pattern.targets.iter().map(|&place| map(place)).collect::<Option<_>>()?;
-        Some(Self(Pattern { cells, targets }))
+        Some(Self(Pattern { name: pattern.name.clone(), cells, targets }))
     }
 
     /// Whether every cell is as the pattern says.
@@ -60,17 +60,17 @@ impl OrientedPattern {
     }
 }
 
-/// The move of the first pattern that matches and one of whose targets can be taken.
-pub(super) fn find<G: Occupied>(
+/// The move of the first pattern that matches and one of whose targets can be taken, and the pattern as it lies there.
+pub(super) fn find<'p, G: Occupied>(
     game: &G,
     pos: &G::Position,
-    patterns: &[OrientedPattern],
-) -> Option<G::Move> {
+    patterns: &'p [OrientedPattern],
+) -> Option<(G::Move, &'p Pattern)> {
     let take = |&target: &Coordinates| {
         let mut takers = Vec::new();
         game.takers(pos, target, &mut takers);
         takers.first().copied()
     };
-    let matching = patterns.iter().filter(|pattern| pattern.matches(game, pos));
-    matching.flat_map(|pattern| pattern.0.targets.iter()).find_map(take)
+    let matching = patterns.iter().filter(|pattern| pattern.matches(game, pos)).map(|pattern| &pattern.0);
+    matching.map(|pattern| Some((pattern.targets.iter().find_map(take)?, pattern))).find_map(|found| found)
 }

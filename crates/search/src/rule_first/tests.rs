@@ -186,3 +186,41 @@ fn who_chooses_where_no_rule_does_hears_of_every_game() {
     agent.new_game();
     assert_eq!((agent.fallback.0, agent.name()), (2, "thesis"));
 }
+
+/// Each rule says that it was the one, and what it chose; without a rule, what was struck out.
+#[test]
+fn the_rule_that_holds_is_named() {
+    let game = reversi("reversi");
+    let why = |techniques: &str, position: &str| {
+        let pos = game.read_position(position).unwrap();
+        let agent = player(&game, techniques, DiscDifference);
+        let mv = game.write_move(chosen(&game, &pos, &mut player(&game, techniques, DiscDifference)).mv);
+        (mv, agent.explain(&game, &pos))
+    };
+    let corner = "-OX----- -------- -------- ---OX--- ---XO--- -------- -------- -------- X";
+    let (mv, said) = why("MC", corner);
+    assert_eq!(mv, "a1");
+    assert_eq!(
+        said.sentences,
+        ["A rule plays a1 without search (corner, C): no move is better than one of this kind."]
+    );
+    let figure = "-------- -XOX---- -XXX---- -XXX---- ----X--- -------- -------- -------- O";
+    let (mv, said) = why("MP", figure);
+    assert_eq!(mv, "c5");
+    assert!(said.sentences[0].ends_with("the pattern diagonal-2 fits here."), "{}", said.sentences[0]);
+    assert_eq!(said.maps[0].name, "pattern diagonal-2");
+    assert!(said.maps[0].cells.contains(&((2, 2), 2.0)), "the target is marked: {:?}", said.maps[0].cells);
+    let (_, said) = why("MBa", "-------- -O------ --X----- ---OX--- ---XO--- -------- -------- -------- X");
+    assert_eq!(said.sentences[0], "No rule knows a move here: the search chooses.");
+    let mut struck = 0;
+    for pos in positions(&game, 20) {
+        let said = player(&game, "MBa", DiscDifference).explain(&game, &pos);
+        let all = moves(&game, &pos);
+        let spared = blacklist::spared(&game, &pos, all.clone());
+        for mv in all.iter().filter(|mv| !spared.contains(mv)) {
+            assert!(said.sentences[1].contains(&game.write_move(*mv)), "{:?}", said.sentences);
+            struck += 1;
+        }
+    }
+    assert!(struck > 50, "{struck}");
+}

@@ -66,7 +66,8 @@ pub(super) fn tournament(
     let contest = Contest::new(Seed(plan.seed), plan.conditions.clone())
         .executor(Executor::new(0))
         .clock(&clock)
-        .stop(progress.stop.clone());
+        .stop(progress.stop.clone())
+        .spectator(progress.job.watched());
     let path = folder.join(GAMES);
     let mut store = Store::open(&path).map_err(failed)?;
     // Standings are read from the store by another connection, while games go into it by this one.
@@ -114,7 +115,8 @@ pub(super) fn duel(
     let contest = Contest::new(Seed(wish.seed), conditions(wish.random_plies))
         .executor(Executor::new(0))
         .clock(&clock)
-        .stop(progress.stop.clone());
+        .stop(progress.stop.clone())
+        .spectator(progress.job.watched());
     let mut settings = Match::new(wish.games).sprt(sprt).keep_moves(true).contest(contest);
     game.check_match(&specs, &settings).map_err(|error| Refusal::wrong(error.to_string()))?;
     let mut store = Store::open(&folder.join(GAMES)).map_err(failed)?;

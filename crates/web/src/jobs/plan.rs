@@ -108,11 +108,13 @@ impl Plan {
             Self::Training(wish) => wish.check(app),
             Self::Table(wish) => {
                 let experiment = paper(&wish.paper)?.experiment(&wish.table)?;
-                match experiment.needs_data {
+                match experiment.needs_data && app.data.records().is_none() {
                     false => Ok(()),
-                    true => Err(Refusal::conflict(
-                        "This table needs recorded games of people, which do not come with Agon; make it with the command.",
-                    )),
+                    true => Err(Refusal::conflict(format!(
+                        "This table needs recorded games of people, which do not come with Agon: put them, such as \
+                         the WTHOR files, into {}.",
+                        app.data.at("records").display()
+                    ))),
                 }
             }
         }

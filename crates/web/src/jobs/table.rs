@@ -6,13 +6,16 @@ use std::path::Path;
 use agon_core::Executor;
 use agon_files::RunFolder;
 use agon_papers::run::{Means, PaperRun};
-use agon_papers::{ExperimentError, Notebook, paper};
+use agon_papers::{Data, ExperimentError, Notebook, paper};
 use serde_json::json;
 
 use super::plan::TableWish;
 use super::{Ended, Progress};
 use crate::app::App;
 use crate::refusal::Refusal;
+
+/// What recorded games without a game of their own are of.
+const GAME_OF_DATA: &str = "reversi";
 
 /// Makes a table, or finds that it was made.
 pub(super) fn make(
@@ -30,7 +33,9 @@ pub(super) fn make(
         engine: None,
     };
     let experiment = run.paper.experiment(&wish.table)?;
-    let of = experiment.fingerprint(None).map_err(failed)?;
+    let records = app.data.records().filter(|_| experiment.needs_data);
+    let data = records.map(|folder| Data::check(&[folder], GAME_OF_DATA, None)).transpose()?;
+    let of = experiment.fingerprint(data.as_ref()).map_err(failed)?;
     let size = if wish.quick { "-quick" } else { "" };
     let folder = app.data.at("papers").join(format!("{}-{}{size}", wish.paper, wish.seed));
     let begun = RunFolder::holds(&folder, &run.fingerprint())?;
@@ -39,13 +44,8 @@ pub(super) fn make(
         progress.tell_now(1.0, "was made before", Some(json!({})));
         return Ok(Ended::Done);
     }
-    let means = Means {
-        executor: Executor::new(0),
-        data: None,
-        engine: None,
-        stop: progress.stop.clone(),
-        commit: None,
-    };
+    let means =
+        Means { executor: Executor::new(0), data, engine: None, stop: progress.stop.clone(), commit: None };
     let made = run.make(&mut notebook, experiment, &of, means, &mut |step| {
         let part = (step.done as f64 + step.part) / step.of.max(1) as f64;
         progress.tell(part, &step.what, || None);

@@ -1,19 +1,26 @@
 //! Trainings as jobs. Their folder is that of `agon train`, so that either can go on with what the other began.
 
 use std::path::Path;
+use std::time::Duration;
 
-use agon_core::Executor;
+use agon_catalog::Origin;
+use agon_core::{Clock, Executor, SystemClock};
 use agon_files::RunFolder;
-use agon_papers::{TrainError, TrainingFiles, TrainingResult, recipe};
+use agon_papers::{Recipe, TrainError, TrainingFiles, TrainingProgress, TrainingResult, recipe};
 use serde_json::{Value, json};
 
 use super::plan::TrainingWish;
 use super::{Ended, Progress};
 use crate::app::App;
+use crate::explained::Explained;
+use crate::picture::Picture;
+use crate::policy;
 use crate::refusal::Refusal;
 
-/// The folder of the training inside that of the job, and what it ends with.
+/// The folder of the training inside that of the job.
 const RUN: &str = "run";
+/// The best so far is shown at most so often.
+const BETWEEN_PICTURES: Duration = Duration::from_secs(1);
 /// Points of a curve that are shown; more cannot be told apart.
 const MOST_POINTS: usize = 600;
 
@@ -33,6 +40,7 @@ pub(super) fn train(
     request.checkpoint = files.checkpoint.take();
     let stop = progress.stop.clone();
     let mut stopped = false;
+    let mut best = Best::new(app, recipe, &request.settings, &run);
     let (mut part, mut note) = (0.0, String::new());
     let trained = recipe.train(&request, &mut |at| {
         let is_last = at.step.as_ref().is_some_and(|step| step.last);
@@ -40,7 +48,8 @@ pub(super) fn train(
         files.note(at, stops)?;
         part = (at.done as f64 + at.part) / at.of.max(1) as f64;
         note = format!("{} of {}: {}", at.done, at.of, at.note);
-        progress.tell(part, &note, || curve(recipe, &files, (at.done, at.of), None));
+        best.look(at, &files)?;
+        progress.tell(part, &note, || curve(recipe, &files, (at.done, at.of), None, &best));
         stopped = stops;
         Ok(!stops)
     });
@@ -48,31 +57,29 @@ pub(super) fn train(
         Ok(trained) => trained,
         Err(TrainError::Stopped) => return Ok(Ended::Stopped),
         Err(_) if stopped => {
-            progress.tell_now(part, &note, curve(recipe, &files, (0, 0), None));
+            progress.tell_now(part, &note, curve(recipe, &files, (0, 0), None, &best));
             return Ok(Ended::Stopped);
         }
         Err(error) => return Err(Refusal::failed(error.to_string())),
     };
     files.draw()?;
     if stopped {
-        progress.tell_now(part, &note, curve(recipe, &files, (0, 0), None));
+        progress.tell_now(part, &note, curve(recipe, &files, (0, 0), None, &best));
         return Ok(Ended::Stopped);
     }
-    files.folder.write("result.txt", &trained.artefact)?;
-    progress.tell_now(
-        1.0,
-        &note,
-        curve(recipe, &files, (0, 0), Some(&reached(&trained.result, &trained.artefact))),
-    );
+    files.folder.write(recipe.result, &trained.artefact)?;
+    best.show(recipe.result);
+    progress.tell_now(1.0, &note, curve(recipe, &files, (0, 0), Some(&reached(&trained.result)), &best));
     Ok(Ended::Done)
 }
 
 /// The curve so far, and what was reached.
 fn curve(
-    recipe: &agon_papers::Recipe,
+    recipe: &Recipe,
     files: &TrainingFiles,
     (done, of): (u64, u64),
     reached: Option<&Value>,
+    best: &Best<'_>,
 ) -> Option<Value> {
     let text = files.curve().ok()?;
     let mut lines = text.lines();
@@ -85,23 +92,22 @@ fn curve(
     Some(json!({
         "columns": columns, "points": points, "drawn": recipe.curve.drawn, "along": recipe.curve.along,
         "shows": recipe.curve.shows, "done": done, "of": of, "reached": reached,
+        "best": best.shown,
     }))
 }
 
-/// What came out, in figures; small results as they are, to be drawn.
-fn reached(result: &TrainingResult, artefact: &str) -> Value {
-    const LARGEST: usize = 20_000;
-    let artefact = if artefact.len() <= LARGEST { artefact } else { "" };
+/// What came out, in figures.
+fn reached(result: &TrainingResult) -> Value {
     match result {
         TrainingResult::Evolved { fitness, generations, games } => {
-            json!({ "fitness": fitness, "generations": generations, "games": games, "artefact": artefact })
+            json!({ "fitness": fitness, "generations": generations, "games": games })
         }
         TrainingResult::Fitted { models, boards } => {
             let models: Vec<_> = models
                 .iter()
                 .map(|(stones, fit)| json!({ "stones": stones, "sigma": fit.sigma, "right": fit.right }))
                 .collect();
-            json!({ "models": models, "boards": boards, "artefact": "" })
+            json!({ "models": models, "boards": boards })
         }
         TrainingResult::Tabled { games, positions, errors } => {
             let errors: Vec<_> = errors
@@ -111,4 +117,64 @@ fn reached(result: &TrainingResult, artefact: &str) -> Value {
             json!({ "games": games, "positions": positions, "errors": errors, "artefact": "" })
         }
     }
+}
+
+/// The best so far: kept beside the checkpoint, shown as what an agent says that plays by it.
+struct Best<'a> {
+    app: &'a App,
+    recipe: &'a Recipe,
+    settings: &'a [(String, String)],
+    /// The folder of the training.
+    run: &'a Path,
+    clock: SystemClock,
+    looked: Option<Duration>,
+    text: String,
+    shown: Value,
+}
+
+impl<'a> Best<'a> {
+    fn new(app: &'a App, recipe: &'a Recipe, settings: &'a [(String, String)], run: &'a Path) -> Self {
+        let (clock, text, shown) = (SystemClock::start(), String::new(), Value::Null);
+        Self { app, recipe, settings, run, clock, looked: None, text, shown }
+    }
+
+    /// Looks whether there is a better one, if it is time.
+    fn look(&mut self, at: &TrainingProgress<'_>, files: &TrainingFiles) -> std::io::Result<()> {
+        let now = self.clock.now();
+        if at.step.is_none() || self.looked.is_some_and(|looked| now < looked + BETWEEN_PICTURES) {
+            return Ok(());
+        }
+        self.looked = Some(now);
+        if let Some(text) = (at.best)().filter(|text| *text != self.text) {
+            let name = format!("best-{}", self.recipe.result);
+            files.folder.write(&name, &text)?;
+            self.text = text;
+            self.show(&name);
+        }
+        Ok(())
+    }
+
+    /// Shows a file of what was learned; nothing where no agent has anything to say of it.
+    fn show(&mut self, name: &str) {
+        let path = self.run.join(name);
+        let inside = path.strip_prefix(self.app.data.at("")).unwrap_or(&path);
+        let (game, agent) = self.recipe.player(self.settings, &inside.to_string_lossy());
+        let explained = explained(self.app, &game, &agent).ok();
+        let drawn = self.recipe.drawn.and_then(|draw| draw(&path.to_string_lossy()).ok());
+        let (board, explained) = explained.unzip();
+        self.shown = json!({
+            "game": game, "agent": agent, "board": board, "explained": explained, "drawn": drawn,
+        });
+    }
+}
+
+/// What an agent says of the first position of a game, and the board of it.
+fn explained(app: &App, game: &str, agent: &str) -> Result<(Picture, Explained), Refusal> {
+    let game = app.catalog.game(game)?;
+    let spec = policy::agent(&*game, agent, &app.data)?;
+    let seats = vec![Some(spec); game.players()];
+    let session = game.session(&seats, &Origin::Start)?;
+    let view = session.view();
+    let explained = Explained::of(session.explain(), view.width);
+    Ok((view.into(), explained))
 }

@@ -4,14 +4,10 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use agon_catalog::records::{Wanted, for_each_record};
-use agon_catalog::{AnyGame, Origin};
+use agon_catalog::Origin;
 use agon_core::spec::Spec;
-use agon_core::{Budget, Player, ReadError, Seed, Session, Stop};
-use agon_files::{FileKind, Replace};
-use agon_records::{End, Record};
+use agon_core::{Budget, Player, Seed, Session, Stop};
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{Stream, unfold};
@@ -19,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
 use super::body::{Asked, Body, Named};
-use super::catalog::find;
+use super::reading::{by_hand, read};
 use crate::analysis::{Analysis, Node, NodeValue};
 use crate::app::App;
 use crate::clients::{Client, SearchPass};
@@ -32,8 +28,6 @@ use crate::thinking::choose;
 
 /// Analyses that a client may begin while the server runs.
 const MOST_ANALYSES: usize = 500;
-/// Games of a file that are offered.
-const MOST_OFFERED: usize = 200;
 /// What the graph gives to each position.
 const FOR_THE_GRAPH: Duration = Duration::from_millis(120);
 /// The first look at a position, which every further one doubles.
@@ -50,6 +44,10 @@ pub(crate) struct NewAnalysis {
     text: Option<String>,
     /// The game that a text without one is of.
     game: Option<String>,
+    /// A position by hand: what stands on each tile, numbered as in pictures.
+    tiles: Option<Vec<i16>>,
+    /// The colour that moves there.
+    to_move: Option<u8>,
 }
 
 #[derive(Serialize)]
@@ -86,14 +84,16 @@ pub(crate) async fn begin(
     client: Client,
     Body(new): Body<NewAnalysis>,
 ) -> Result<Json<AnalysisState>, Refusal> {
-    let (game, record, title) = match (&new.from, &new.text) {
-        (Some(id), None) => {
+    let named = new.game.as_deref().unwrap_or("reversi");
+    let (game, record, title) = match (&new.from, &new.text, &new.tiles) {
+        (Some(id), None, None) => {
             let table = app.tables.get(id, app.catalog, &app.data)?;
             let record = table.play().record();
             (table.game.clone(), record, "A game played here".to_owned())
         }
-        (None, Some(text)) => read(&app, new.game.as_deref().unwrap_or("reversi"), text.trim())?,
-        _ => return Err(Refusal::wrong("Name a game that was played here, or give a text.")),
+        (None, Some(text), None) => read(&app, named, text.trim())?,
+        (None, None, Some(tiles)) => by_hand(&app, named, tiles, new.to_move.unwrap_or(0))?,
+        _ => return Err(Refusal::wrong("Name a game that was played here, or give a text or tiles.")),
     };
     app.begun.one_more(&client, "analyses", MOST_ANALYSES)?;
     let id = new_id()?;
@@ -101,71 +101,6 @@ pub(crate) async fn begin(
     let analysis = Arc::new(Analysis::begin(id, game, &record, title, &path)?);
     app.analyses.add(analysis.clone());
     AnalysisState::of(&analysis)
-}
-
-type Read = (Arc<dyn AnyGame>, Record, String);
-
-/// A record of JSON, a list of moves, or a position: whatever can be made of the text.
-fn read(app: &App, game: &str, text: &str) -> Result<Read, Refusal> {
-    if text.starts_with('{') {
-        let record = Record::from_json(text.lines().next().unwrap_or_default())?;
-        let title = [record.event.as_deref(), record.date.as_deref()]
-            .into_iter()
-            .flatten()
-            .collect::<Vec<_>>()
-            .join(", ");
-        return Ok((find(app, &record.game)?, record, title));
-    }
-    let game = find(app, game)?;
-    let moves = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match game.read_line(&moves) {
-        Ok(record) => Ok((game, record, String::new())),
-        // What is no list of moves may be a position; if not, the moves were meant.
-        Err(error) => match game.clone().session(&[], &Origin::Position(text)) {
-            Ok(_) => {
-                let nobody = vec!["???".to_owned(); game.players()];
-                let record = Record::new(game.spec(), nobody, Vec::new(), End::Unknown);
-                Ok((game, Record { start: Some(text.to_owned()), ..record }, "A position".to_owned()))
-            }
-            Err(_) => Err(error.into()),
-        },
-    }
-}
-
-#[derive(Deserialize)]
-pub(crate) struct Upload {
-    /// The name of the file, whose ending says what it is.
-    name: String,
-    game: Option<String>,
-}
-
-/// The records of a file, in any format that is read.
-pub(crate) async fn upload(
-    State(app): State<Arc<App>>,
-    Asked(upload): Asked<Upload>,
-    bytes: Bytes,
-) -> Result<Json<Vec<Record>>, Refusal> {
-    let ending = upload.name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    if !["jsonl", "txt", "wtb", "db"].contains(&ending.as_str()) {
-        return Err(Refusal::wrong("Files of games end in .jsonl, .txt, .wtb or .db."));
-    }
-    let path = app.data.at("analyses").join(format!("{}.{ending}", new_id()?));
-    agon_files::write(&path, FileKind::OWN, Replace::Anything, &bytes)?;
-    let game = upload.game.unwrap_or_else(|| "reversi".to_owned());
-    let wanted = Wanted { game: &game, registry: app.catalog, ..Wanted::default() };
-    let mut records = Vec::new();
-    let read = for_each_record(std::slice::from_ref(&path), &wanted, |record| {
-        records.push(record);
-        Ok::<_, ReadError>(records.len() < MOST_OFFERED)
-    });
-    // It was only needed to be read.
-    let _ = std::fs::remove_file(&path);
-    let named = |error: ReadError| {
-        let place = format!("{}: ", path.display());
-        ReadError { message: error.message.replace(&place, ""), ..error }
-    };
-    read.map_err(named)?;
-    Ok(Json(records))
 }
 
 pub(crate) fn get(app: &App, id: &str) -> Result<Arc<Analysis>, Refusal> {
@@ -249,11 +184,11 @@ pub(crate) async fn compare(
 #[derive(Deserialize)]
 pub(crate) struct Engine {
     /// Who judges; the strongest of the game if nobody is named.
-    agent: Option<String>,
+    pub(super) agent: Option<String>,
 }
 
 /// The agent that judges positions of an analysis.
-fn analyst(app: &App, analysis: &Analysis, agent: Option<&str>) -> Result<Spec, Refusal> {
+pub(super) fn analyst(app: &App, analysis: &Analysis, agent: Option<&str>) -> Result<Spec, Refusal> {
     let wish = agon_catalog::Analysis { exact: false, every_move: true, threads: 1 };
     match agent.map(str::trim).filter(|agent| !agent.is_empty()) {
         Some(agent) => Ok(policy::agent(&*analysis.game, agent, &app.data)?),
@@ -262,7 +197,7 @@ fn analyst(app: &App, analysis: &Analysis, agent: Option<&str>) -> Result<Spec, 
 }
 
 /// A session at a position, with the agent on every seat.
-fn seated(analysis: &Analysis, spec: &Spec, node: usize) -> Result<Box<dyn Session>, Refusal> {
+pub(super) fn seated(analysis: &Analysis, spec: &Spec, node: usize) -> Result<Box<dyn Session>, Refusal> {
     let seats = vec![Some(spec.clone()); analysis.game.players()];
     let origin = analysis.subject.position.as_deref().map_or(Origin::Start, Origin::Position);
     let mut session = analysis.game.clone().session(&seats, &origin)?;
@@ -333,7 +268,8 @@ pub(crate) async fn engine(
             }
             let settled = thought.exact || thought.millis + 20 < time.as_millis() as u64;
             let played = analysis.played(node);
-            if let Some(value) = NodeValue::of(&thought, player, played.as_deref()) {
+            let players = analysis.game.players();
+            if let Some(value) = NodeValue::of(&thought, (player, players), played.as_deref()) {
                 analysis.judge(node, value)?;
             }
             send(tell, "thought", &Found { agent: spec.to_string(), thought })?;
@@ -376,9 +312,7 @@ pub(crate) async fn graph(
     Asked(asked): Asked<Engine>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     let analysis = get(&app, &id)?;
-    if analysis.game.players() != 2 {
-        return Err(Refusal::conflict("A graph shows two sides; this game has more."));
-    }
+    let players = analysis.game.players();
     let spec = analyst(&app, &analysis, asked.agent.as_deref())?;
     let mut session = seated(&analysis, &spec, 0)?;
     let seed = Seed(app.seed).child(&id, 0);
@@ -391,18 +325,21 @@ pub(crate) async fn graph(
             }
             let value = match (&nodes[node].value, session.status().to_move()) {
                 (Some(value), _) => Some(value.clone()),
-                (None, None) => session.status().outcome().map(|outcome| NodeValue {
-                    number: f64::from(outcome.margin(Player::FIRST)),
-                    unit: "result".to_owned(),
-                    exact: true,
-                    best: None,
-                    lost: None,
-                }),
+                (None, None) => {
+                    session.status().outcome().filter(|_| players == 2).map(|outcome| NodeValue {
+                        number: f64::from(outcome.margin(Player::FIRST)),
+                        unit: "result".to_owned(),
+                        exact: true,
+                        best: None,
+                        lost: None,
+                        player: None,
+                    })
+                }
                 (None, Some(player)) => {
                     let own = session.limits(player, Budget::default());
                     let limits = Budget { time: Some(FOR_THE_GRAPH), ..own };
                     let thought = choose(&mut *session, limits, seed, stop, &mut |_| {})?;
-                    NodeValue::of(&thought, player, analysis.played(node).as_deref())
+                    NodeValue::of(&thought, (player, players), analysis.played(node).as_deref())
                 }
             };
             if stop.is_set() {

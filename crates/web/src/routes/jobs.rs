@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use agon_core::spec::{Preset, Takes};
-use agon_papers::recipes;
+use agon_papers::{recipe, recipes};
 use agon_records::{Store, write_record};
 use axum::Json;
 use axum::extract::State;
@@ -18,7 +18,7 @@ use serde::Serialize;
 use super::body::{Body, Named};
 use crate::app::App;
 use crate::clients::Client;
-use crate::jobs::{self, Film, JobState, Plan, film};
+use crate::jobs::{self, Film, JobState, LiveGame, Plan, film};
 use crate::refusal::Refusal;
 
 /// Jobs that a client may begin while the server runs.
@@ -91,6 +91,21 @@ pub(crate) async fn films(
     Ok(Json(shown.map_err(|_| Refusal::failed("The games cannot be shown."))??))
 }
 
+/// The games of a contest that are being played, one for each thread.
+pub(crate) async fn live(
+    State(app): State<Arc<App>>,
+    Named(id): Named<String>,
+) -> Result<Json<Vec<LiveGame>>, Refusal> {
+    let job = app.jobs.get(&id)?;
+    let (game, agents) = match job.state().plan {
+        Plan::Tournament(wish) => (wish.game, wish.agents),
+        Plan::Match(wish) => (wish.game, wish.agents.to_vec()),
+        Plan::Training(_) | Plan::Table(_) => return Ok(Json(Vec::new())),
+    };
+    let game = app.catalog.game(&game)?;
+    Ok(Json(job.live().map(|live| live.shown(&game, &agents)).unwrap_or_default()))
+}
+
 /// What came out, as a file: games, or what was learned.
 pub(crate) async fn download(
     State(app): State<Arc<App>>,
@@ -98,10 +113,10 @@ pub(crate) async fn download(
 ) -> Result<Response, Refusal> {
     let job = app.jobs.get(&id)?;
     let (text, name, kind) = match job.state().plan {
-        Plan::Training(_) => {
-            let path = job.folder.join("run").join("result.txt");
-            let text = agon_files::read_text_if_there(&path)?;
-            (text.ok_or_else(|| Refusal::conflict("There is no result yet."))?, "result.txt", "text/plain")
+        Plan::Training(wish) => {
+            let result = recipe(&wish.recipe)?.result;
+            let text = agon_files::read_text_if_there(&job.folder.join("run").join(result))?;
+            (text.ok_or_else(|| Refusal::conflict("There is no result yet."))?, result, "text/plain")
         }
         Plan::Table(_) => return Err(Refusal::unknown("The table is on its own page.")),
         Plan::Tournament(_) | Plan::Match(_) => (records(&job.folder)?, "games.jsonl", "application/jsonl"),

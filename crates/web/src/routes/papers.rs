@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use agon_files::read_text_if_there;
 use agon_papers::run::{file_of, read_times};
-use agon_papers::{Experiment, FinishedTable, PAPERS, Paper, paper};
+use agon_papers::{Experiment, FinishedTable, PAPERS, Paper, kept_outcome, paper};
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
@@ -28,6 +28,8 @@ struct ListedTable {
     needs_data: bool,
     /// `full`, `quick` or nothing: what was made here.
     made: Option<&'static str>,
+    /// Whether a full run comes with Agon.
+    kept: bool,
 }
 
 /// All papers with their tables.
@@ -37,6 +39,7 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<Vec<ListedPaper>> 
         summary: experiment.summary,
         needs_data: experiment.needs_data,
         made: found(&app.data, paper, experiment).map(|(made, _)| if made.quick { "quick" } else { "full" }),
+        kept: kept_outcome(paper, experiment).is_some(),
     };
     let listed = |paper: &Paper| ListedPaper {
         key: paper.key,
@@ -53,7 +56,11 @@ pub(crate) struct TablePage {
     table: &'static str,
     summary: &'static str,
     needs_data: bool,
+    /// Where recorded games are to be put, if they are needed and not there.
+    missing_data: Option<String>,
     made: Option<FinishedTable>,
+    /// Whether it was made here; if not, it is the run that comes with Agon.
+    here: bool,
     /// What became of the claims of the source, in words.
     verdict: Option<String>,
     /// The rule that verdicts follow.
@@ -72,6 +79,10 @@ pub(crate) async fn table(
     let paper = paper(&key).map_err(missing)?;
     let experiment = paper.experiment(&name).map_err(missing)?;
     let (made, seconds) = found(&app.data, paper, experiment).unzip();
+    let here = made.is_some();
+    let missing_data =
+        (experiment.needs_data && app.data.records().is_none()).then(|| app.data.at("records"));
+    let made = made.or_else(|| kept_outcome(paper, experiment).cloned());
     let command = match &made {
         Some(made) => made.command(),
         None => format!("agon paper run {key} --table {name}"),
@@ -82,9 +93,11 @@ pub(crate) async fn table(
         table: experiment.name,
         summary: experiment.summary,
         needs_data: experiment.needs_data,
+        missing_data: missing_data.map(|path| path.display().to_string()),
         verdict: made.as_ref().map(|made| made.verdict.to_string()),
         rule: agon_papers::verdict::RULE,
         made,
+        here,
         seconds: seconds.flatten(),
         command,
     }))

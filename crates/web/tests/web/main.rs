@@ -3,9 +3,11 @@
 
 mod api;
 mod browser;
+mod explain;
 mod front_end;
 mod http;
 mod jobs;
+mod kill;
 mod malformed;
 mod pages;
 mod play;

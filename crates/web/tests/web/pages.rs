@@ -63,12 +63,12 @@ fn a_training_is_started_stopped_and_gone_on_with() {
     browser.write("#train-generations", "20000");
     browser.click("dialog button[type=submit]");
     browser.wait("document.querySelector('.facts.large .key')");
-    browser.click_words(".page-head button", "Stop");
-    browser.wait("document.querySelector('.progress')?.textContent.startsWith('stopped')");
+    browser.click_words(".page-head button", "Pause");
+    browser.wait("document.querySelector('.progress')?.textContent.startsWith('paused')");
     browser.click_words(".page-head button", "Go on");
-    browser.wait("document.querySelector('.page-head')?.textContent.includes('Stop')");
-    browser.click_words(".page-head button", "Stop");
-    browser.wait("document.querySelector('.progress')?.textContent.startsWith('stopped')");
+    browser.wait("document.querySelector('.page-head')?.textContent.includes('Pause')");
+    browser.click_words(".page-head button", "Pause");
+    browser.wait("document.querySelector('.progress')?.textContent.startsWith('paused')");
 }
 
 #[test]

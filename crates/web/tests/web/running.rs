@@ -61,7 +61,7 @@ impl Server {
 
     /// A client of the API that keeps its cookie.
     pub fn client(&self) -> Client {
-        Client { at: self.at, cookie: String::new() }
+        Client::of(self.at)
     }
 }
 
@@ -81,6 +81,10 @@ pub struct Client {
 }
 
 impl Client {
+    pub fn of(at: SocketAddr) -> Self {
+        Self { at, cookie: String::new() }
+    }
+
     fn ask(&mut self, method: &str, path: &str, body: Option<&Value>) -> Answer {
         let answer = request(self.at, method, path, &self.cookie, body);
         if let Some(cookie) = answer.header("set-cookie").filter(|_| self.cookie.is_empty()) {

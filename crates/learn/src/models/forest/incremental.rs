@@ -17,8 +17,8 @@ use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use agon_abilities::{CellBits, Stones};
-use agon_core::{Evaluator, Player, Score};
+use agon_abilities::{CellBits, Coordinates, Stones};
+use agon_core::{CellMap, Evaluator, Explanation, Player, Score, Unit};
 
 use super::placed::MOST_CELLS;
 use super::{Counts, PlacedForest, PredictionWeights};
@@ -113,6 +113,32 @@ impl IncrementalForest {
             Err(_) => self.count(&mut self.nothing(), own, other),
         };
         Counts([win, draw, loss])
+    }
+
+    /// For each cell of the board, row by row: the weight of the predicted wins that cover it, less that of the losses.
+    #[must_use]
+    pub fn votes<G: Stones>(&self, game: &G, pos: &G::Position, pov: Player) -> Vec<(Coordinates, f64)> {
+        let mut tally = self.nothing();
+        for (player, to) in [(pov, 1), (pov.other(), 2)] {
+            for (word, mut bits) in game.stones(pos, player).into_iter().enumerate() {
+                while bits != 0 {
+                    let cell = 64 * word + bits.trailing_zeros() as usize;
+                    self.apply(&mut tally, Change { cell, from: 0, to });
+                    bits &= bits - 1;
+                }
+            }
+        }
+        let vote = |touch: &Touch| {
+            let [win, _, loss, _] = self.weighed[usize::from(tally.answers[touch.place as usize])];
+            f64::from(win) - f64::from(loss)
+        };
+        let (columns, rows) = game.extent();
+        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        let votes = |place| {
+            let bit = game.cell_bit(place)?;
+            Some((place, self.touches(bit as usize).iter().map(vote).sum()))
+        };
+        places.filter_map(votes).collect()
     }
 
     /// The tally of an empty board.
@@ -212,6 +238,23 @@ impl<G: Stones> Evaluator<G> for IncrementalForest {
     #[inline]
     fn value(&self, game: &G, pos: &G::Position, pov: Player) -> Score {
         self.weights.score(self.counts(game, pos, pov))
+    }
+
+    fn explain(&self, game: &G, pos: &G::Position, pov: Player) -> Explanation {
+        let Counts(counts) = self.counts(game, pos, pov);
+        let said = counts.map(f64::from);
+        let worth = |class: usize| {
+            let only = std::array::from_fn(|other| if other == class { counts[other] } else { 0 });
+            let all = counts.iter().sum::<u32>().max(1);
+            self.weights.score(Counts(only)).to_f64() * said[class] / f64::from(all)
+        };
+        let names = ["places taken for won", "places taken for drawn", "places taken for lost"];
+        let parts = names.into_iter().enumerate().map(|(class, name)| (name, said[class], worth(class)));
+        Explanation::made_of(parts, Unit::Rating).and(Explanation::showing(CellMap {
+            name: "votes".to_owned(),
+            meaning: "predicted wins that cover a cell, less predicted losses, weighted".to_owned(),
+            cells: self.votes(game, pos, pov),
+        }))
     }
 }
 

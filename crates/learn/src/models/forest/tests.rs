@@ -166,6 +166,7 @@ fn forms_agree<G: Stones>(game: &G, forest: &Forest, seed: u64) {
             assert_eq!(counts, cached.counts(game, &pos, pov));
             assert_eq!(counts, incremental.counts(game, &pos, pov));
             assert_eq!(walking.value(game, &pos, pov), incremental.value(game, &pos, pov));
+            votes_are_what_covers_a_cell(game, &pos, pov, &cached, &incremental);
         }
         if rng.below(3) == 0 {
             pos = earlier[rng.below(earlier.len() as u32) as usize].clone();
@@ -178,6 +179,32 @@ fn forms_agree<G: Stones>(game: &G, forest: &Forest, seed: u64) {
             None => pos = game.start(),
         }
     }
+}
+
+/// Votes counted place by place, and what they come to.
+fn votes_are_what_covers_a_cell<G: Stones>(
+    game: &G,
+    pos: &G::Position,
+    pov: Player,
+    cached: &CachedForest,
+    incremental: &IncrementalForest,
+) {
+    let mut sums = std::collections::HashMap::new();
+    cached.each_prediction(game, pos, pov, |cells, answer, weight| {
+        let vote = match answer {
+            Prediction::Win => f64::from(weight),
+            Prediction::Draw => 0.0,
+            Prediction::Loss => -f64::from(weight),
+        };
+        cells.iter().for_each(|&cell| *sums.entry(u32::from(cell)).or_insert(0.0) += vote);
+    });
+    for (place, vote) in incremental.votes(game, pos, pov) {
+        let bit = game.cell_bit(place).unwrap();
+        assert_eq!(vote, sums.get(&bit).copied().unwrap_or(0.0), "{place:?}");
+    }
+    let said = incremental.explain(game, pos, pov);
+    let sum: f64 = said.contributions.iter().map(|part| part.worth).sum();
+    assert!((sum - incremental.value(game, pos, pov).to_f64()).abs() < 0.002, "{sum}");
 }
 
 proptest! {

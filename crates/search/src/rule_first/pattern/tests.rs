@@ -17,7 +17,7 @@ fn reversi(spec: &str) -> Board {
 const FIGURE: &str = "-------- -XOX---- -XXX---- -XXX---- ----X--- -------- -------- -------- O";
 
 fn found(game: &Board, pos: &agon_reversi::Position<u64>) -> Option<String> {
-    find(game, pos, &OrientedPattern::all(game, &shipped())).map(|mv| game.write_move(mv))
+    find(game, pos, &OrientedPattern::all(game, &shipped())).map(|(mv, _)| game.write_move(mv))
 }
 
 fn great(game: &Board, pos: &agon_reversi::Position<u64>) -> Vec<String> {
