@@ -176,6 +176,7 @@ pub fn play_game<G: Game>(
         let limits = agent.limits(setting.budget);
         let budget = time.budget(player, limits, || moves_left(game, &pos));
         think.restart(time.pressed(), budget, setting.seed.child("move", moves.len() as u64));
+        think.set_game_clock(time.clock(player));
         let chosen = agent.choose(game, &pos, think);
         let (taken, late) = time.press(player, limits.time, think.now());
         seats[player].add(taken, think.nodes());

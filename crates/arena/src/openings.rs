@@ -159,6 +159,15 @@ impl<G: Game> Book<G> {
         }
     }
 
+    /// The openings that are listed; those that are drawn at random lead on from the start of the game.
+    #[must_use]
+    pub fn listed(&self) -> &[OpeningOf<G>] {
+        match &self.0 {
+            Source::Random(_) => &[],
+            Source::Listed(openings) => openings,
+        }
+    }
+
     /// The opening of a round.
     #[must_use]
     pub fn opening(&self, game: &G, seed: Seed, round: u64) -> OpeningOf<G> {

@@ -5,9 +5,10 @@
 
 use std::time::Duration;
 
-use agon_core::{Budget, PerPlayer, Player};
+use agon_core::{Budget, GameClock, PerPlayer, Player};
 
 use crate::game::GameSettings;
+use crate::time_control::TimeControl;
 
 /// Measures the moves of a game and says who is late.
 pub(crate) struct Timekeeper<'a> {
@@ -33,6 +34,12 @@ impl<'a> Timekeeper<'a> {
         let Some(control) = self.setting.clocks[player] else { return limits };
         let time = control.allot(self.left[player], moves_left());
         Budget { time: Some(limits.time.map_or(time, |limit| limit.min(time))), ..limits }
+    }
+
+    /// What the clock of a player shows, if there is one.
+    pub(crate) fn clock(&self, player: Player) -> Option<GameClock> {
+        let TimeControl { base, increment } = self.setting.clocks[player]?;
+        Some(GameClock { base, increment, left: self.left[player] })
     }
 
     /// Ends a move: how long it took, and how late it was if that loses the game. `limit` is the time that the player

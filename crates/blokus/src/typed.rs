@@ -4,6 +4,8 @@
 //! places of one way would cover it, it is the one that the picture marks with `@`, the first of the piece from the top
 //! left. The number can be left out where only one move is meant. A single cell alone names no piece: `I1 e10` does.
 
+use std::ops::Range;
+
 use agon_core::{Game, ReadError};
 use agon_grid::Cell;
 
@@ -19,8 +21,10 @@ pub(crate) const HOW: &str = "piece, cell and way as Y e10 3, or its cells; move
 const PICTURE: usize = 7;
 /// Columns of an entry in the list of moves.
 const ENTRY: usize = 12;
-/// Entries beside each other.
+/// Entries beside each other where there is room.
 const IN_A_ROW: usize = 6;
+/// So many moves are named where several could be meant.
+const NAMED: usize = 6;
 
 /// What somebody typed, word by word.
 struct Typed {
@@ -179,7 +183,8 @@ impl Blokus {
             (_, [one]) if wanted.is_some() => Ok(**one),
             _ => {
                 let shown = if fitting.is_empty() { &found } else { &fitting };
-                let texts: Vec<_> = shown.iter().map(|&mv| self.entry(mv)).collect();
+                let mut texts: Vec<_> = shown.iter().take(NAMED).map(|&mv| self.entry(mv)).collect();
+                texts.extend((shown.len() > NAMED).then(|| format!("{} more", shown.len() - NAMED)));
                 let what = match fitting.is_empty() {
                     true => format!("{name} cannot cover {at} in way {}; it can as", way.unwrap_or_default()),
                     false => format!("{name} can cover {at} in {} ways:", shown.len()),
@@ -204,7 +209,7 @@ impl Blokus {
     }
 
     /// The numbers of the orientations of a piece.
-    fn ways_of(&self, piece: Piece) -> std::ops::Range<usize> {
+    fn ways_of(&self, piece: Piece) -> Range<usize> {
         let first = self.orientations.iter().position(|turned| turned.piece == piece).unwrap_or(0);
         let count = self.orientations.iter().filter(|turned| turned.piece == piece).count();
         first..first + count
@@ -218,14 +223,19 @@ impl Blokus {
     }
 
     /// The ways of a piece, drawn, and where it can go.
-    pub(crate) fn moves_of_piece(&self, pos: &Position, word: &str) -> Result<String, ReadError> {
+    pub(crate) fn moves_of_piece(
+        &self,
+        pos: &Position,
+        word: &str,
+        columns: usize,
+    ) -> Result<String, ReadError> {
         let piece = named(word).filter(|&piece| self.rules.pieces().has(piece)).ok_or_else(|| {
             let names: Vec<_> = self.rules.pieces().iter().map(Piece::name).collect();
             ReadError::new(format!("`{word}` is not a piece: {} are", names.join(" ")))
         })?;
         let mut moves = self.legal(pos);
         moves.retain(|&mv| self.piece_of(mv) == piece);
-        let mut lines = self.drawn_ways(piece);
+        let mut lines = self.drawn_ways(piece, (columns / PICTURE).max(1));
         lines.push(match (moves.len(), pos.pieces_left(pos.to_move).has(piece)) {
             (_, false) => format!("{} is placed already", piece.name()),
             (0, true) => format!("{} can go nowhere", piece.name()),
@@ -233,16 +243,23 @@ impl Blokus {
             (count, true) => format!("{count} places, with @ on the cell:"),
         });
         let entries: Vec<_> = moves.iter().map(|&mv| format!("{:ENTRY$}", self.entry(mv))).collect();
-        lines.extend(entries.chunks(IN_A_ROW).map(|row| row.concat().trim_end().to_owned()));
+        let in_a_row = (columns / ENTRY).clamp(1, IN_A_ROW);
+        lines.extend(entries.chunks(in_a_row).map(|row| row.concat().trim_end().to_owned()));
         Ok(lines.join("\n"))
     }
 
-    /// The ways of a piece beside each other, each below its number.
-    fn drawn_ways(&self, piece: Piece) -> Vec<String> {
-        let ways = &self.orientations[self.ways_of(piece)];
-        let height = ways.iter().map(|turned| turned.height).max().unwrap_or(0);
+    /// The ways of a piece, so many beside each other, each below its number.
+    fn drawn_ways(&self, piece: Piece, beside: usize) -> Vec<String> {
+        let all = self.ways_of(piece);
+        let shelf = |first: usize| self.drawn_shelf(all.clone(), first..(first + beside).min(all.len()));
+        (0..all.len()).step_by(beside).flat_map(shelf).collect()
+    }
+
+    fn drawn_shelf(&self, all: Range<usize>, shown: Range<usize>) -> Vec<String> {
+        let ways = &self.orientations[all];
+        let height = ways[shown.clone()].iter().map(|turned| turned.height).max().unwrap_or(0);
         let line = |text: &dyn Fn(usize) -> String| {
-            let all: String = (0..ways.len()).map(|way| format!("{:PICTURE$}", text(way))).collect();
+            let all: String = shown.clone().map(|way| format!("{:PICTURE$}", text(way))).collect();
             all.trim_end().to_owned()
         };
         let mut lines = vec![line(&|way| (way + 1).to_string())];
@@ -341,11 +358,31 @@ mod tests {
     #[test]
     fn the_ways_of_a_piece_are_drawn() {
         let (game, pos) = duo("");
-        let text = game.moves_of_piece(&pos, "l4").unwrap();
+        let text = game.moves_of_piece(&pos, "l4", 80).unwrap();
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines[0], "1      2      3      4      5      6      7      8");
         assert!(lines[1].starts_with("@##    @##"), "{text}");
         assert!(text.contains("32 places") && text.contains("L4 e10 1"), "{text}");
-        assert!(game.moves_of_piece(&pos, "Q").is_err());
+        assert!(game.moves_of_piece(&pos, "Q", 80).is_err());
+        let several = typed(&game, &pos, "Y e10").unwrap_err();
+        assert!(
+            several.starts_with("Y can cover e10 in 40 ways: Y e10 1, ") && several.contains(", 34 more ("),
+            "{several}"
+        );
+    }
+
+    /// On 40 columns pictures and lists were broken in the middle of their lines.
+    #[test]
+    fn ways_and_places_fit_a_narrow_terminal() {
+        let (game, pos) = duo("");
+        for columns in [1, 14, 40, 80] {
+            let text = game.moves_of_piece(&pos, "y", columns).unwrap();
+            let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
+            assert!(widest <= columns.max(30), "{columns}: {text}");
+            assert_eq!(text.matches('@').count(), 9, "eight ways and the line about them: {text}");
+        }
+        let narrow = game.moves_of_piece(&pos, "y", 40).unwrap();
+        assert!(narrow.starts_with("1      2      3      4      5\n@###   @###   @"), "{narrow}");
+        assert!(narrow.contains("\n6      7      8\n"), "{narrow}");
     }
 }

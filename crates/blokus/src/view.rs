@@ -96,8 +96,8 @@ impl Drawn for Blokus {
         Some(self.entry(mv))
     }
 
-    fn moves_of_word(&self, pos: &Position, word: &str) -> Option<Result<String, ReadError>> {
-        Some(self.moves_of_piece(pos, word))
+    fn moves_of_word(&self, pos: &Position, word: &str, columns: usize) -> Option<Result<String, ReadError>> {
+        Some(self.moves_of_piece(pos, word, columns))
     }
 }
 

@@ -39,6 +39,8 @@ pub(crate) struct SpecLimits {
     written: Budget,
     /// Those of the level that it names: they hold where nobody gives others.
     of_level: Budget,
+    /// Those of its kind: they hold where there are no others at all.
+    usual: Budget,
 }
 
 impl SpecLimits {
@@ -51,14 +53,20 @@ impl SpecLimits {
             nodes: all.nodes.filter(|_| nodes == written),
             time: all.time.filter(|_| time == written),
         };
-        Self { written: part(true), of_level: part(false) }
+        Self { written: part(true), of_level: part(false), usual: Budget::default() }
+    }
+
+    /// The same for a kind of agent that has limits of its own where nobody gives any.
+    pub(crate) fn or_usual(self, usual: Budget) -> Self {
+        Self { usual, ..self }
     }
 
     /// With limits from outside, such as those of a match. A level's time is only there lest it thinks for ever: any
     /// limit that is given replaces it.
     pub(crate) fn with(self, given: Budget) -> Budget {
         let time = self.of_level.time.filter(|_| given == Budget::default());
-        self.written.or(given).or(Budget { time, ..self.of_level })
+        let limits = self.written.or(given).or(Budget { time, ..self.of_level });
+        if limits == Budget::default() { self.usual } else { limits }
     }
 }
 
@@ -88,7 +96,11 @@ impl<G: Game> Agent<G> for SpecifiedAgent<G> {
     }
 
     fn limits(&self, given: Budget) -> Budget {
-        self.limits.with(given)
+        self.agent.limits(self.limits.with(given))
+    }
+
+    fn accept(&mut self, game: &G, start: &G::Position, limits: Budget) -> Result<Option<String>, String> {
+        self.agent.accept(game, start, limits)
     }
 
     fn new_game(&mut self) {

@@ -25,6 +25,8 @@ pub struct AgentKind {
     pub options: Vec<SpecOption>,
     /// What its spec must say before it can play this game, such as a file of the user's own.
     pub needs: Option<&'static str>,
+    /// Limits that hold where neither its spec nor anybody else gives any.
+    pub usual: Budget,
     /// Whether it brings in what is not Agon, such as a program: strangers must not be able to start it.
     pub outside: bool,
 }
@@ -59,6 +61,7 @@ impl AgentKind {
             players: Players::Any,
             options: LIMITS.to_vec(),
             needs: None,
+            usual: Budget::default(),
             outside: false,
         }
     }
@@ -75,6 +78,12 @@ impl AgentKind {
         self.options.retain(|old| options.iter().all(|new| new.name != old.name));
         self.options.extend_from_slice(options);
         self
+    }
+
+    /// That has these limits where nobody gives any.
+    #[must_use]
+    pub fn usually(self, usual: Budget) -> Self {
+        Self { usual, ..self }
     }
 
     /// That brings in what is not Agon, such as a program.

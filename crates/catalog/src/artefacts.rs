@@ -62,6 +62,26 @@ pub(crate) fn read_file<T>(
     read(&text).map_err(|error| path.error(format!("`{}`: {}", path.text, error.message)))
 }
 
+/// As [`read_file`], for what was learned on one board: a file that says that it was trained for another game is refused.
+pub(crate) fn read_trained<T>(
+    path: &Word,
+    game: &str,
+    read: impl FnOnce(&str) -> Result<T, ReadError>,
+) -> Result<T, ReadError> {
+    read_file(path, |text| match trained_for(text).filter(|named| *named != game) {
+        Some(named) => Err(ReadError::new(format!("it was trained for {named}, and this is {game}"))),
+        None => read(text),
+    })
+}
+
+/// The game that the command in a file names: `--game blokus:duo` in one of its first lines.
+fn trained_for(text: &str) -> Option<&str> {
+    const FIRST: usize = 3;
+    let mut words = text.lines().take(FIRST).flat_map(str::split_whitespace);
+    words.find(|word| *word == "--game")?;
+    words.next().map(|word| word.trim_end_matches([':', '?', '>']))
+}
+
 /// The model set of that name that comes with Agon, or else of that file.
 ///
 /// # Errors
@@ -81,6 +101,20 @@ pub fn pattern_tables(name: &Word) -> Result<PatternTables, ReadError> {
     match PATTERN_TABLES.iter().find(|(shipped, _)| *shipped == name.text) {
         Some((_, text)) => text.parse(),
         None => read_file(name, str::parse),
+    }
+}
+
+/// The forest of that name that comes with Agon, or else of that file, to play a game with.
+///
+/// # Errors
+/// If there is neither, the file cannot be read, or the forest is one of another game.
+pub(crate) fn forest_for(name: &Word, game: &str) -> Result<Forest, ReadError> {
+    match FORESTS.iter().find(|(shipped, _)| *shipped == name.text) {
+        Some((shipped, _)) if *shipped != game => {
+            Err(name.error(format!("this forest was trained for {shipped}, and this is {game}")))
+        }
+        Some(_) => forest_named(name),
+        None => read_trained(name, game, agon_patterns::read_forest),
     }
 }
 

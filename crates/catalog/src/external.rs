@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use agon_core::spec::{Options, SpecOption};
-use agon_core::{AgentError, ReadError, Think};
+use agon_core::{AgentError, Budget, ReadError, Think};
 use agon_engines::{EngineAnswer, EngineSettings, OutsideEngine, Surroundings, Wire, read_variables};
 use agon_protocol::{AdapterPlan, PlayedMove, Question};
 
@@ -89,21 +89,25 @@ struct External {
     engine: OutsideEngine,
 }
 
+/// The moves that led to a position, as engines are told them.
+fn played(board: &dyn TextBoard) -> Option<Vec<PlayedMove>> {
+    let played = |(player, text)| PlayedMove { player, text };
+    board.moves().map(|moves| moves.into_iter().map(played).collect())
+}
+
 impl TextAgent for External {
     fn choose(&mut self, board: &dyn TextBoard, think: &mut Think<'_>) -> Result<String, AgentError> {
         // Nothing can be chosen, and not every program knows passes.
         if board.must_pass() {
             return Ok("pass".to_owned());
         }
-        let position = board.position();
-        let moves: Option<Vec<_>> = board
-            .moves()
-            .map(|moves| moves.into_iter().map(|(player, text)| PlayedMove { player, text }).collect());
+        let (position, moves) = (board.position(), played(board));
         let question = Question {
             position: &position,
             moves: moves.as_deref(),
             to_move: board.to_move().ok_or(AgentError::GameOver)?,
             limits: think.budget(),
+            clock: think.game_clock(),
             seed: think.seed().0,
         };
         match self.engine.choose(&question, &|| think.is_stopped()) {
@@ -115,6 +119,25 @@ impl TextAgent for External {
 
     fn new_game(&mut self) {
         self.engine.new_game();
+    }
+
+    /// A time that the program cannot be told is not held against it.
+    fn limits(&self, given: Budget) -> Budget {
+        if self.engine.tells_time() { given } else { Budget { time: None, ..given } }
+    }
+
+    fn accept(&mut self, board: &dyn TextBoard, limits: Budget) -> Result<Option<String>, String> {
+        let (position, moves) = (board.position(), played(board));
+        let Some(to_move) = board.to_move() else { return Ok(None) };
+        let question =
+            Question { position: &position, moves: moves.as_deref(), to_move, limits, clock: None, seed: 0 };
+        self.engine.accepts(&question)?;
+        let untold = limits.time.is_some() && !self.engine.tells_time();
+        Ok(untold.then(|| {
+            "it cannot be told a time for a move, takes what time it likes, and does not lose by that; `answer=` is the \
+             longest wait"
+                .to_owned()
+        }))
     }
 
     fn refused(&mut self, wrong: String) -> String {

@@ -106,7 +106,7 @@ impl<G: Playable> Methods<G> {
         full.name = spec.name.clone();
         let options = &Options::read(&full, &kind.options)?;
         let make = prepare(&Setup { game, spec: &full, options, methods: self })?;
-        let limits = SpecLimits::split(budget(options)?, spec);
+        let limits = SpecLimits::split(budget(options)?, spec).or_usual(kind.usual);
         Ok(AgentFactory { name: spec.to_string(), limits, make })
     }
 

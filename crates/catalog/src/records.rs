@@ -147,8 +147,7 @@ fn read_file<E: From<ReadError>>(
         RecordFormat::Wthor => try_each(wthor::read(path)?, &mut each),
         format @ (RecordFormat::Ggf | RecordFormat::Sgf | RecordFormat::Psq) => {
             let text = agon_files::read_bytes(path).map_err(unreadable)?;
-            // Bytes that are no text stand in names and comments only; moves are plain letters.
-            let records = foreign_records(format, &String::from_utf8_lossy(&text), wanted.registry);
+            let records = foreign_records(format, &agon_formats::decoded(&text), wanted.registry);
             let records = records.map_err(|error| in_file(path, &error.message))?;
             try_each(records.into_iter().map(Ok), &mut each)
         }

@@ -46,6 +46,10 @@ impl<G: Playable> GameSession<G> {
         let mut agents = specs.iter().map(build).collect::<Result<Vec<_>, ReadError>>()?;
         agents.resize_with(players, || None);
         let (end, moves) = loaded.take_up(origin)?;
+        for agent in agents.iter_mut().flatten() {
+            let accepted = agent.accept(game, &end, Budget::default());
+            accepted.map_err(|cause| ReadError::new(format!("`{}`: {cause}", agent.name())))?;
+        }
         let mut positions = vec![if moves.is_empty() { end } else { game.start() }];
         for &mv in &moves {
             positions.push(game.after(&positions[positions.len() - 1], mv));
@@ -177,15 +181,21 @@ impl<G: Playable> Session for GameSession<G> {
         ForPeople { targets: game.targets(pos), stock: game.stock(pos), how_to_type: game.how_to_type() }
     }
 
-    fn moves_of_word(&self, word: &str) -> Option<Result<String, ReadError>> {
-        self.loaded.game.moves_of_word(self.position(), word)
+    fn moves_of_word(&self, word: &str, columns: usize) -> Option<Result<String, ReadError>> {
+        self.loaded.game.moves_of_word(self.position(), word, columns)
     }
 
     fn last_footprint(&self) -> Vec<usize> {
         let game = &self.loaded.game;
-        let (Some(text), [.., before, _]) = (self.played.last(), self.positions.as_slice()) else {
-            return Vec::new();
-        };
-        game.read_move(text).map(|mv| game.footprint(before, mv)).unwrap_or_default()
+        let mover = |pos: &G::Position| game.status(pos).to_move();
+        let next = mover(self.position());
+        let mut tiles = Vec::new();
+        for (index, (before, text)) in self.positions.iter().zip(&self.played).rev().enumerate() {
+            if index > 0 && (next.is_none() || mover(before) == next) {
+                break;
+            }
+            tiles.extend(game.read_move(text).map(|mv| game.footprint(before, mv)).unwrap_or_default());
+        }
+        tiles
     }
 }

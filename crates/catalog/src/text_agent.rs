@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use agon_core::spec::{Options, Spec};
-use agon_core::{Agent, AgentError, Choice, Player, ReadError, Think, View};
+use agon_core::{Agent, AgentError, Budget, Choice, Player, ReadError, Think, View};
 
 use crate::agent_method::{AgentKind, AgentMethod, Setup};
 use crate::playable::Playable;
@@ -23,6 +23,19 @@ pub trait TextAgent: Send {
 
     /// Called before the first move of a game.
     fn new_game(&mut self) {}
+
+    /// The limits of a move where a match or a command gives some.
+    fn limits(&self, given: Budget) -> Budget {
+        given
+    }
+
+    /// Whether it can play from a position at all, and what people should know of that: [`Agent::accept`].
+    ///
+    /// # Errors
+    /// If it cannot.
+    fn accept(&mut self, _board: &dyn TextBoard, _limits: Budget) -> Result<Option<String>, String> {
+        Ok(None)
+    }
 
     /// Called when the move it chose is not a legal one: what is to be said about it.
     fn refused(&mut self, wrong: String) -> String {
@@ -119,7 +132,12 @@ impl<G: Playable> Agent<G> for TextPlayer<G> {
         };
         let text = agent.choose(&Board { game, pos, trail: &self.trail }, think)?;
         match game.read_move(&text) {
-            Ok(mv) if game.is_legal(pos, mv) => Ok(Choice::unscored(mv)),
+            Ok(mv) if game.is_legal(pos, mv) => {
+                if let Some(trail) = self.trail.get_mut() {
+                    trail.go_on(game, pos, mv);
+                }
+                Ok(Choice::unscored(mv))
+            }
             Ok(_) => {
                 let cause = agent.refused(format!("`{text}` is not a legal move"));
                 Err(AgentError::Illegal { agent: name(), cause })
@@ -128,6 +146,17 @@ impl<G: Playable> Agent<G> for TextPlayer<G> {
                 let cause = agent.refused(format!("`{text}` is not a move: {}", error.message));
                 Err(AgentError::Failed { agent: name(), cause })
             }
+        }
+    }
+
+    fn limits(&self, given: Budget) -> Budget {
+        self.agent.as_ref().map_or(given, |agent| agent.limits(given))
+    }
+
+    fn accept(&mut self, game: &G, start: &G::Position, limits: Budget) -> Result<Option<String>, String> {
+        match &mut self.agent {
+            Ok(agent) => agent.accept(&Board { game, pos: start, trail: &self.trail }, limits),
+            Err(_) => Ok(None),
         }
     }
 

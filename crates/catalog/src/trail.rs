@@ -55,6 +55,14 @@ impl<G: Playable> Trail<G> {
         }
     }
 
+    /// Plays a move in the position that was reached last: whoever chose it knows how the game goes on.
+    pub(crate) fn go_on(&mut self, game: &G, pos: &G::Position, mv: G::Move) {
+        if self.positions.last() == Some(pos) {
+            self.positions.push(game.after(pos, mv));
+            self.moves.push(mv);
+        }
+    }
+
     /// The moves from the start of the game, each with who made it; `None` if they are not known.
     pub(crate) fn moves(&self, game: &G) -> Option<Vec<(Player, String)>> {
         let told = self.positions.iter().zip(&self.moves).map(|(pos, &mv)| {

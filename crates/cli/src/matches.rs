@@ -207,7 +207,7 @@ impl MatchCommand {
             .sprt(self.sprt.test())
             .keep_moves(self.store.is_some() || self.record.is_some())
             .contest(contest);
-        game.check_match(&agents, &settings)?;
+        game.check_match(&agents, &settings)?.iter().for_each(|remark| note(remark));
         self.limits.note_unlimited(agents.iter());
         if let Some(record) = &self.record {
             let store = self.store.iter().flat_map(|store| Store::files(store));
@@ -234,7 +234,7 @@ impl MatchCommand {
         bar.finish_and_clear();
         let tally = tally?;
         let (name, stored) = (keeper.name().map(str::to_owned), keeper.stored());
-        keeper.finish().map_err(|failure| self.not_kept(failure, name.as_deref(), stored))?;
+        let kept = keeper.finish().map_err(|failure| self.not_kept(failure, name.as_deref(), stored));
         let report = MatchReport::new(game.spec(), self.seed, &self.agents, &tally, settings.sprt.as_ref());
         let mut out = std::io::stdout().lock();
         if self.json {
@@ -244,6 +244,9 @@ impl MatchCommand {
         } else {
             write!(out, "{}", report.table())?;
         }
+        // What was played counts, also where it could not be kept.
+        out.flush()?;
+        kept?;
         if settings.is_over(&tally) {
             Ok(())
         } else {

@@ -202,7 +202,7 @@ impl Table<'_> {
         }
         let choice = choice?;
         let name = self.agent(player).unwrap_or_default();
-        self.say(&format!("{}, {name}: {}", self.name(player), choice.mv))?;
+        self.say(&format!("{}, {name}: {}", self.mover(player), choice.mv))?;
         self.session
             .play(&choice.mv)
             .map_err(|error| AgentError::Failed { agent: name, cause: error.to_string() }.into())
@@ -235,12 +235,32 @@ impl Table<'_> {
     /// The player as the board shows them: `Black`, with the letter where there are letters.
     fn name(&self, player: Player) -> String {
         let name = self.session.player_name(player);
-        let letter = self.session.view().colors.get(player.index()).map(|color| color.letter.to_string());
+        let colors = self.session.view().colors;
+        let own = colors.get(player.index()).filter(|_| colors.len() <= self.session.players());
+        let letter = own.map(|color| color.letter.to_string());
         match letter.filter(|letter| *letter != name) {
             Some(letter) if matches!(self.screen.paint, Paint::Plain | Paint::Sixteen) => {
                 format!("{name} ({letter})")
             }
             _ => name,
+        }
+    }
+
+    /// The player to move, with the colour that moves where a player has several: `Blue and red, with red (R)`.
+    fn mover(&self, player: Player) -> String {
+        let view = self.session.view();
+        let color = view.to_move.and_then(|color| view.colors.get(usize::from(color)));
+        match color.filter(|_| view.colors.len() > self.session.players()) {
+            None => self.name(player),
+            Some(color) => {
+                let name = self.session.player_name(player);
+                match self.screen.paint {
+                    Paint::Plain | Paint::Sixteen => {
+                        format!("{name}, with {} ({})", color.name, color.letter)
+                    }
+                    Paint::Palette | Paint::Full => format!("{name}, with {}", color.name),
+                }
+            }
         }
     }
 

@@ -187,10 +187,15 @@ impl List {
         };
         let mut out = std::io::stdout().lock();
         if !self.json && self.filter.is_empty() && RecordFormat::of(&self.file) == Ok(RecordFormat::Store) {
-            let events = Store::open_existing(&self.file)?.events()?;
+            let store = Store::open_existing(&self.file)?;
+            let events = store.events()?;
             let shown = usize::try_from(limit).unwrap_or(usize::MAX).min(events.len());
             events[..shown].iter().try_for_each(|event| writeln!(out, "{}", about(event)))?;
             more(&mut out, (events.len() - shown) as u64, "matches")?;
+            let alone = store.games_of_no_match()?;
+            if alone > 0 && !events.is_empty() {
+                writeln!(out, "of no match: {}", counted(alone, "game", "games"))?;
+            }
         }
         let (mut number, mut found, mut events) = (0, 0, BTreeSet::new());
         let lists = Wanted { event: None, game: self.filter.game_of_lists(), registry: catalog };

@@ -3,7 +3,7 @@
 use std::env;
 use std::io::IsTerminal;
 
-use agon_core::{Tile, View};
+use agon_core::{Look, Tile, View};
 use clap::ValueEnum;
 
 /// Whether output has colour.
@@ -112,10 +112,13 @@ pub struct Marks {
     pub stock: Vec<String>,
 }
 
-const BOARD: [u8; 3] = [34, 110, 68];
-const LEGAL: [u8; 3] = [140, 200, 150];
+const BOARD: [u8; 3] = [24, 84, 52];
+const LEGAL: [u8; 3] = [250, 244, 160];
 const LAST: [u8; 3] = [196, 84, 60];
-const FREE: [u8; 3] = [28, 92, 56];
+const FREE: [u8; 3] = [134, 186, 154];
+/// The ground of pieces in many colours, of which one is green.
+const TRAY: [u8; 3] = [54, 58, 64];
+const FREE_TRAY: [u8; 3] = [150, 156, 164];
 
 /// The widest tile; narrower ones are taken where the board would not fit.
 const WIDEST_TILE: usize = 3;
@@ -294,20 +297,44 @@ fn basic_colors([r, g, b]: [u8; 3]) -> &'static str {
 
 /// A tile with colours.
 fn painted(view: &View, index: usize, marks: &Marks, tile: usize, paint: Paint) -> String {
-    let (symbol, ink) = match view.tiles[index] {
+    let is_last = marks.last.contains(&index);
+    let pieces = view.look == Look::Pieces;
+    let (board, free) = if pieces { (TRAY, FREE_TRAY) } else { (BOARD, FREE) };
+    let (symbol, ink, ground) = match view.tiles[index] {
         Tile::Hole => return " ".repeat(tile),
-        Tile::Held(color) => ('\u{25cf}', view.colors[color as usize].rgb),
-        _ if marks.legal.contains(&index) => ('\u{b7}', LEGAL),
-        Tile::Start(color) => ('\u{25cb}', view.colors[color as usize].rgb),
-        Tile::Empty => ('\u{b7}', FREE),
+        // Cells of a piece belong together: they are filled, and those of the last moves have a mark.
+        Tile::Held(color) if pieces => {
+            let rgb = view.colors[color as usize].rgb;
+            (if is_last { '\u{25cf}' } else { ' ' }, ink_on(rgb), rgb)
+        }
+        Tile::Held(color) => {
+            ('\u{25cf}', view.colors[color as usize].rgb, if is_last { LAST } else { board })
+        }
+        _ if marks.legal.contains(&index) => ('+', LEGAL, board),
+        Tile::Start(color) => ('\u{25cb}', view.colors[color as usize].rgb, board),
+        Tile::Empty => ('\u{b7}', free, board),
     };
-    let ground = if marks.last.contains(&index) { LAST } else { BOARD };
     let text = match tile {
         3.. => format!(" {symbol} "),
         2 => format!(" {symbol}"),
         _ => symbol.to_string(),
     };
     format!("\x1b[48;{}m\x1b[38;{}m{text}\x1b[0m", color_code(ground, paint), color_code(ink, paint))
+}
+
+/// Black or white, whichever is easier to see on a colour.
+fn ink_on(rgb: [u8; 3]) -> [u8; 3] {
+    if luminance(rgb) > 0.18 { [0, 0, 0] } else { [255, 255, 255] }
+}
+
+/// How bright a colour is, from 0 to 1, as WCAG counts it.
+fn luminance(rgb: [u8; 3]) -> f64 {
+    let linear = |part: u8| match f64::from(part) / 255.0 {
+        low if low <= 0.04045 => low / 12.92,
+        part => ((part + 0.055) / 1.055).powf(2.4),
+    };
+    let [r, g, b] = rgb.map(linear);
+    0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
 fn color_code([r, g, b]: [u8; 3], paint: Paint) -> String {
@@ -366,6 +393,38 @@ mod tests {
         let sixteen = draw(&view("reversi"), &Marks::default(), Screen { paint: Paint::Sixteen, ..PLAIN });
         assert_eq!(sixteen.matches("\x1b[40;97m X \x1b[0m").count(), 2);
         assert_eq!(sixteen.matches("\x1b[107;30m O \x1b[0m").count(), 2);
+    }
+
+    /// The dots of free cells could hardly be seen, nor where one can move.
+    #[test]
+    fn free_cells_stand_out_from_the_board() {
+        let contrast = |one, other| {
+            let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
+            f64::max(one, other) / f64::min(one, other)
+        };
+        for (board, free) in [(BOARD, FREE), (TRAY, FREE_TRAY)] {
+            assert!(contrast(board, free) >= 3.0 && contrast(board, LEGAL) >= 4.5, "{board:?}");
+            assert!(contrast(FREE, LEGAL) >= 1.5);
+        }
+        for color in view("blokus").colors {
+            assert!(contrast(color.rgb, ink_on(color.rgb)) >= 4.5, "{}", color.name);
+        }
+    }
+
+    #[test]
+    fn pieces_are_filled_and_the_last_ones_marked() {
+        let session = game("blokus:duo").unwrap().session(&[], &Origin::Moves("e10,e11")).unwrap();
+        let screen = Screen { paint: Paint::Full, ..PLAIN };
+        let marks = Marks { last: session.last_footprint(), ..Marks::default() };
+        let text = draw(&session.view(), &marks, screen);
+        assert_eq!(
+            text.matches("\x1b[48;2;0;98;184m\x1b[38;2;255;255;255m \u{25cf} ").count(),
+            2,
+            "{text:?}"
+        );
+        let later = draw(&session.view(), &Marks::default(), screen);
+        assert_eq!(later.matches("\x1b[48;2;0;98;184m").count(), 2);
+        assert!(!later.contains('\u{25cf}'));
     }
 
     #[test]

@@ -119,8 +119,9 @@ impl Tournament {
             .executor(executor)
             .clock(&clock)
             .stop(interrupt::stop());
-        // No game: whatever cannot be played is refused before there is a store.
-        game.play_jobs(&specs, &contest, &[], &mut |_| true).map_err(|error| Failure::file(file, &error))?;
+        // Whatever cannot be played is refused before there is a store.
+        let remarks = game.check_jobs(&specs, &contest).map_err(|error| Failure::file(file, &error))?;
+        remarks.iter().for_each(|remark| note(remark));
         if self.standings {
             let store = Store::open_existing(&path)?;
             let standings = agon_tournament::standings(plan, game.players(), &store)?;

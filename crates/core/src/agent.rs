@@ -48,6 +48,15 @@ pub trait Agent<G: Game>: Send {
 
     /// Called before the first move of a game: what was learned of the last one is forgotten.
     fn new_game(&mut self) {}
+
+    /// Whether the agent can be told a position and its limits at all: asked once, before any game begins. Outside
+    /// programs speak protocols that have no words for some. The answer is what people should know all the same.
+    ///
+    /// # Errors
+    /// If it cannot play from there, with the reason.
+    fn accept(&mut self, _game: &G, _start: &G::Position, _limits: Budget) -> Result<Option<String>, String> {
+        Ok(None)
+    }
 }
 
 impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
@@ -74,6 +83,10 @@ impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
 
     fn new_game(&mut self) {
         (**self).new_game();
+    }
+
+    fn accept(&mut self, game: &G, start: &G::Position, limits: Budget) -> Result<Option<String>, String> {
+        (**self).accept(game, start, limits)
     }
 }
 

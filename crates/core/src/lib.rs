@@ -50,7 +50,7 @@ pub use player::{MAX_PLAYERS, PerPlayer, Player};
 pub use rng::{Rng, Seed};
 pub use score::Score;
 pub use session::{ForPeople, PlayError, Session};
-pub use think::{Budget, Fork, Progress, Stop, Stopped, Think};
+pub use think::{Budget, Fork, GameClock, Progress, Stop, Stopped, Think};
 pub use unit::Unit;
 pub use value::Value;
 pub use view::{Color, Drawn, HeldPiece, Holding, Look, Tile, View, capitalized};

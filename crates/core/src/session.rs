@@ -64,7 +64,8 @@ pub trait Session: Send {
     /// The tiles on which a move played now puts something; none if the text is not a move.
     fn footprint(&self, mv: &str) -> Vec<usize>;
 
-    /// The tiles on which the last move put something; none if there was none.
+    /// The tiles on which moves put something since the player to move made the last own one; those of the last move when
+    /// the game is over, none if there was no move.
     fn last_footprint(&self) -> Vec<usize>;
 
     /// Plays what a person typed: a move as text, or in the shorter ways that a game knows.
@@ -85,11 +86,12 @@ pub trait Session: Send {
         ForPeople::default()
     }
 
-    /// The moves that a word stands for, such as those of a piece; `None` where words stand for nothing.
+    /// The moves that a word stands for, such as those of a piece, in lines of at most so many columns; `None` where words
+    /// stand for nothing.
     ///
     /// # Errors
     /// If this word stands for nothing.
-    fn moves_of_word(&self, _word: &str) -> Option<Result<String, ReadError>> {
+    fn moves_of_word(&self, _word: &str, _columns: usize) -> Option<Result<String, ReadError>> {
         None
     }
 }

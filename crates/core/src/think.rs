@@ -50,6 +50,18 @@ impl Budget {
     }
 }
 
+/// The clock of the player who is to move, where a game has clocks. A search keeps to the time of its [`Budget`], which is
+/// a share of it; outside programs that plan for themselves are told the clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameClock {
+    /// Time at the start of the game.
+    pub base: Duration,
+    /// Time added for each move.
+    pub increment: Duration,
+    /// What is left, the increment of this move included.
+    pub left: Duration,
+}
+
 /// A flag that tells a running search to end; clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
@@ -123,6 +135,7 @@ pub struct Think<'a> {
     stop: Stop,
     seed: Seed,
     listener: Option<&'a mut dyn FnMut(&Progress)>,
+    game_clock: Option<GameClock>,
     started: Duration,
     nodes: u64,
     next_look: u64,
@@ -141,6 +154,7 @@ impl<'a> Think<'a> {
             stop,
             seed,
             listener: None,
+            game_clock: None,
             started,
             nodes: 0,
             next_look: 0,
@@ -155,10 +169,21 @@ impl<'a> Think<'a> {
     /// Cheaper than a new one: where games are short and threads many, counting the owners of a shared flag is what
     /// everybody waits for, and reading the clock takes longer than choosing a move.
     pub fn restart(&mut self, started: Duration, budget: Budget, seed: Seed) {
-        (self.budget, self.seed) = (budget, seed);
+        (self.budget, self.seed, self.game_clock) = (budget, seed, None);
         (self.nodes, self.interval) = (0, 1);
         (self.started, self.last_look) = (started, started);
         self.plan_next_look();
+    }
+
+    /// Says what the clock of the game shows, for this search only.
+    pub fn set_game_clock(&mut self, clock: Option<GameClock>) {
+        self.game_clock = clock;
+    }
+
+    /// What the clock of the game shows, where it has one.
+    #[must_use]
+    pub fn game_clock(&self) -> Option<GameClock> {
+        self.game_clock
     }
 
     /// A search without a clock: a time limit would never be reached. For tests and experiments.

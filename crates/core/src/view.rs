@@ -191,11 +191,17 @@ pub trait Drawn: Game {
         None
     }
 
-    /// The moves that a word stands for, such as those of a piece, as people are shown them.
+    /// The moves that a word stands for, such as those of a piece, as people are shown them, in lines of at most so many
+    /// columns.
     ///
     /// # Errors
     /// If the word stands for nothing.
-    fn moves_of_word(&self, _pos: &Self::Position, _word: &str) -> Option<Result<String, ReadError>> {
+    fn moves_of_word(
+        &self,
+        _pos: &Self::Position,
+        _word: &str,
+        _columns: usize,
+    ) -> Option<Result<String, ReadError>> {
         None
     }
 }

@@ -11,7 +11,8 @@ fn overhead(criterion: &mut Criterion) {
     let settings = EngineSettings::usual(Wire::Adapter(plan), "cat");
     let Ok(mut engine) = OutsideEngine::new(settings, "connect4") else { return };
     let limits = Budget::default();
-    let question = Question { position: "- X", moves: Some(&[]), to_move: Player(0), limits, seed: 1 };
+    let question =
+        Question { position: "- X", moves: Some(&[]), to_move: Player(0), limits, clock: None, seed: 1 };
     criterion.bench_function("a question and its answer", |bencher| {
         bencher.iter(|| engine.choose(&question, &|| false));
     });

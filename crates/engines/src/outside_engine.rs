@@ -81,6 +81,8 @@ pub struct OutsideEngine {
     running: Option<Running>,
     /// Why the program could not be started for the game that has begun.
     failed_start: Option<String>,
+    /// Whether the engine said that it does not play the game.
+    refused: bool,
     clock: SystemClock,
 }
 
@@ -106,7 +108,46 @@ impl OutsideEngine {
             return Err(ReadError::new(format!("{}: there is no such folder", folder.display())));
         }
         let (game, clock) = (game.to_owned(), SystemClock::start());
-        Ok(Self { settings, game, running: None, failed_start: None, clock })
+        Ok(Self { settings, game, running: None, failed_start: None, refused: false, clock })
+    }
+
+    /// Whether the engine has words for a question; it is started if only it itself can tell. An engine that cannot be
+    /// started is no reason: that is told when it is asked.
+    ///
+    /// # Errors
+    /// If it has none, or does not play the game at all.
+    pub fn accepts(&mut self, question: &Question<'_>) -> Result<(), String> {
+        let asks_itself = self.controller().accepts(question).is_err() || has_time(question);
+        if !asks_itself || matches!(self.settings.wire, Wire::Adapter(_)) {
+            return Ok(());
+        }
+        if self.running.is_none()
+            && let Err(cause) = self.start(None, &|| false)
+        {
+            let refused = std::mem::take(&mut self.refused);
+            let cause = self.failed(&cause);
+            return if refused { Err(cause) } else { Ok(()) };
+        }
+        let running = self.running.as_ref();
+        running.map_or(Ok(()), |running| running.controller.accepts(question).map_err(|refusal| refusal.0))
+    }
+
+    /// Whether the engine can be told how long a move may take, as far as is known.
+    #[must_use]
+    pub fn tells_time(&self) -> bool {
+        self.running
+            .as_ref()
+            .map_or_else(|| self.controller().tells_time(), |running| running.controller.tells_time())
+    }
+
+    /// A new conversation.
+    fn controller(&self) -> Box<dyn Controller> {
+        match &self.settings.wire {
+            Wire::Gtp => Box::new(GtpController::new(&self.game)),
+            Wire::NBoard => Box::new(NBoardController::new(&self.game)),
+            Wire::Gomocup => Box::new(GomocupController::new(&self.game)),
+            Wire::Adapter(plan) => Box::new(Adapter::new(plan.clone(), &self.game)),
+        }
     }
 
     /// Asks for a move. `give_up` is looked at while waiting.
@@ -195,12 +236,7 @@ impl OutsideEngine {
         let startup = *startup;
         let program = Program::start(&command, surroundings)
             .map_err(|error| format!("it cannot be started: {error}"))?;
-        let mut controller: Box<dyn Controller> = match wire {
-            Wire::Gtp => Box::new(GtpController::new(&self.game)),
-            Wire::NBoard => Box::new(NBoardController::new(&self.game)),
-            Wire::Gomocup => Box::new(GomocupController::new(&self.game)),
-            Wire::Adapter(plan) => Box::new(Adapter::new(plan.clone(), &self.game)),
-        };
+        let mut controller = self.controller();
         let greeting = controller.greet();
         program.send(&greeting);
         self.running = Some(Running { program, controller });
@@ -229,6 +265,10 @@ impl OutsideEngine {
                         Heard::Nothing => {}
                         Heard::Reply(lines) => program.send(&lines),
                         Heard::Wrong(cause) => return Err(cause),
+                        Heard::Refused(cause) => {
+                            self.refused = true;
+                            return Err(cause);
+                        }
                         heard => return Ok(heard),
                     }
                     if noise > MOST_NOISE {
@@ -251,6 +291,11 @@ impl OutsideEngine {
             program.end(&controller.goodbye(), self.settings.shutdown);
         }
     }
+}
+
+/// Whether a question comes with a time, of the move or of a clock.
+fn has_time(question: &Question<'_>) -> bool {
+    question.limits.time.is_some() || question.clock.is_some()
 }
 
 /// How a program went away.

@@ -52,8 +52,14 @@ fn play(engine: &mut OutsideEngine) -> Result<String, String> {
         let text = if ply % 2 == 0 {
             let position = format!("{} X", "-".repeat(9));
             let limits = Budget::default();
-            let question =
-                Question { position: &position, moves: Some(&moves), to_move: player, limits, seed: 1 };
+            let question = Question {
+                position: &position,
+                moves: Some(&moves),
+                to_move: player,
+                limits,
+                clock: None,
+                seed: 1,
+            };
             match engine.choose(&question, &|| false)? {
                 EngineAnswer::Move(mv) => mv,
                 EngineAnswer::Resigned => return Ok("resigned".to_owned()),

@@ -3,9 +3,11 @@
 //!
 //! Everything that is read keeps its place, so that whoever finds something wrong can say the line and the column.
 
+mod charset;
 pub mod ggf;
 mod place;
 pub mod psq;
 pub mod sgf;
 
+pub use charset::decoded;
 pub use place::{FormatError, Place};

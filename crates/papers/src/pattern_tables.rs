@@ -36,6 +36,10 @@ pub(crate) const RECIPES: &[Recipe] = &[Recipe {
     },
     result: "result.txt",
     named_settings: false,
+    spreads: false,
+    usual_game: "reversi",
+    player: "negascout(eval=patterns(FILE))",
+    drawn: None,
     describe,
     start,
 }];

@@ -102,12 +102,18 @@ impl ComparedFigure {
         Self::measured(&estimate.interval(), digits)
     }
 
+    /// A share that was counted in so many cases.
+    #[must_use]
+    pub fn counted_share(share: f64, cases: usize, digits: usize) -> Self {
+        Self::measured(&counted_share(share, cases), digits)
+    }
+
     /// The mean of what several trainings gave, each with games or boards of its own: the interval that follows from
     /// their spread holds for all of that. A published figure comes from one training, so it may lie as far off as single
     /// trainings do.
     #[must_use]
     pub fn over_trainings(figures: &[f64], digits: usize) -> Self {
-        match Interval::of_few(figures) {
+        match Interval::of_rounded(figures, 0.1f64.powi(digits as i32)) {
             Some(interval) => Self {
                 published_half: Some((interval.high - interval.value) * (figures.len() as f64).sqrt()),
                 ..Self::measured(&interval, digits)
@@ -174,6 +180,12 @@ impl ComparedFigure {
         let published = self.published_text().map_or(String::new(), |published| format!(" ({published})"));
         self.own_text() + &published
     }
+}
+
+/// A share that was counted in so many cases, by the model of scores: it is never certain.
+#[must_use]
+pub fn counted_share(share: f64, cases: usize) -> Interval {
+    ScoreEstimate::of_samples(cases as u64, share, share).interval()
 }
 
 impl ReportTable {
@@ -375,6 +387,23 @@ mod tests {
         assert_eq!(cell.clone().beside(4.8).agrees(), Some(true), "3.2 * 0.82 * sqrt(1 + 1/4)");
         assert_eq!(cell.beside(5.1).agrees(), Some(false));
         assert_eq!(ComparedFigure::over_trainings(&trained[..1], 1).interval, None);
+    }
+
+    /// Quick runs of a few equal games had intervals of width zero.
+    #[test]
+    fn what_is_equal_a_few_times_is_not_certain() {
+        let mut equal = Moments::default();
+        equal.add(-18);
+        equal.add(-18);
+        let shown = |cell: &ComparedFigure| {
+            let [low, high] = cell.interval.unwrap();
+            (cell.own_text(), low, high)
+        };
+        assert_eq!(shown(&ComparedFigure::mean(&equal, 1.0, 1)).0, "-18.0±2.6");
+        let (text, low, high) = shown(&ComparedFigure::over_trainings(&[0.5, 0.5], 2));
+        assert!(low < 0.48 && high > 0.52, "{text}");
+        let (text, low, high) = shown(&ComparedFigure::counted_share(1.0, 20, 2));
+        assert!(low < 0.95 && high == 1.0, "{text}");
     }
 
     #[test]

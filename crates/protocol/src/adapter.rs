@@ -141,6 +141,10 @@ impl Controller for Adapter {
 
     fn new_game(&mut self) {}
 
+    fn tells_time(&self) -> bool {
+        self.plan.input.iter().chain([&self.plan.command]).any(|text| text.contains("{ms}"))
+    }
+
     fn goodbye(&self) -> Vec<String> {
         Vec::new()
     }
@@ -163,8 +167,14 @@ mod tests {
         let moves = [PlayedMove { player: Player(0), text: "f5".into() }];
         let limits =
             Budget { depth: Some(3), nodes: None, time: Some(std::time::Duration::from_millis(250)) };
-        let question =
-            Question { position: "X{ms}- O", moves: Some(&moves), to_move: Player(1), limits, seed: 9 };
+        let question = Question {
+            position: "X{ms}- O",
+            moves: Some(&moves),
+            to_move: Player(1),
+            limits,
+            clock: None,
+            seed: 9,
+        };
         let fill = |text: &str| plan.fill(text, "reversi", &question);
         assert_eq!(fill("{game} {moves} {side} {ms} {depth} {nodes} {seed}"), "reversi f5 O 250 3  9");
         assert_eq!(fill("{position}"), "X{ms}- O", "what is put in stays as it is");

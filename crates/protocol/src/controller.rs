@@ -1,6 +1,6 @@
 //! The side that asks: what is common to all protocols.
 
-use agon_core::{Budget, Player};
+use agon_core::{Budget, GameClock, Player};
 
 /// A move of a game that is going on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct Question<'a> {
     pub to_move: Player,
     /// What the engine may use.
     pub limits: Budget,
+    /// The clock of the game, where it has one: `limits` has a share of it.
+    pub clock: Option<GameClock>,
     /// From which everything random follows, for engines that can be told.
     pub seed: u64,
 }
@@ -41,6 +43,8 @@ pub enum Heard {
     Resigned,
     /// The engine refused, or said what cannot be understood.
     Wrong(String),
+    /// The engine does not play the game at all.
+    Refused(String),
 }
 
 /// Why a question cannot be put to an engine at all.
@@ -64,6 +68,19 @@ pub trait Controller: Send {
 
     /// The next question belongs to another game.
     fn new_game(&mut self);
+
+    /// Whether the protocol, and the engine as far as it has been heard, has words for a question.
+    ///
+    /// # Errors
+    /// If it has not.
+    fn accepts(&self, _question: &Question<'_>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Whether the engine can be told how long a move may take: before it was greeted, whether any can.
+    fn tells_time(&self) -> bool {
+        true
+    }
 
     /// The last lines.
     fn goodbye(&self) -> Vec<String>;

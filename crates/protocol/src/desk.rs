@@ -19,6 +19,8 @@ pub trait GameOpener: Send {
 pub struct Desk {
     opener: Box<dyn GameOpener>,
     session: Box<dyn Session>,
+    /// What was played before the turn of another colour was taken.
+    before: Vec<Box<dyn Session>>,
     /// The position before the first move, where it is not the usual one.
     start: Option<String>,
     /// Limits that hold where the protocol sets none.
@@ -46,7 +48,16 @@ impl Desk {
         limits: Budget,
     ) -> Result<Self, ReadError> {
         let session = opener.open(spec, None)?;
-        Ok(Self { opener, session, start: None, limits, seed, games: 0, used: Duration::ZERO })
+        Ok(Self {
+            opener,
+            session,
+            before: Vec::new(),
+            start: None,
+            limits,
+            seed,
+            games: 0,
+            used: Duration::ZERO,
+        })
     }
 
     /// The game.
@@ -74,8 +85,22 @@ impl Desk {
         let session = self.opener.open(spec, position)?;
         self.games += u64::from(!self.session.played().is_empty());
         self.session = session;
+        self.before.clear();
         self.start = position.map(str::to_owned);
         Ok(())
+    }
+
+    /// Goes on from a position in which that colour is to move; `false` if it is not. Moves before it can still be taken
+    /// back.
+    pub(crate) fn go_on_from(&mut self, position: &str, color: u8) -> bool {
+        let opened = self.opener.open(self.session.game(), Some(position));
+        match opened.ok().filter(|session| session.view().to_move == Some(color)) {
+            Some(session) => {
+                self.before.push(std::mem::replace(&mut self.session, session));
+                true
+            }
+            None => false,
+        }
     }
 
     /// Begins the same game anew.
@@ -97,7 +122,13 @@ impl Desk {
 
     /// Takes a move back; `false` if there is none.
     pub fn undo(&mut self) -> bool {
-        self.session.undo()
+        while !self.session.undo() {
+            match self.before.pop() {
+                Some(session) => self.session = session,
+                None => return false,
+            }
+        }
+        true
     }
 
     /// Brings the board to where these moves lead from a start; only what differs is played or taken back.

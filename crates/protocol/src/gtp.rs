@@ -7,6 +7,7 @@ mod answers;
 mod controller;
 mod dialect;
 mod engine;
+mod told_time;
 
 pub use controller::GtpController;
 pub use engine::GtpEngine;

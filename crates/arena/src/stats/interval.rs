@@ -17,6 +17,9 @@ pub struct Interval {
 /// The 97.5 percent point of the normal distribution.
 pub(super) const Z95: f64 = 1.959_963_984_540_054;
 
+/// The variance of what is lost when a number is rounded to a whole one.
+const ROUNDING: f64 = 1.0 / 12.0;
+
 impl Interval {
     /// A value with so many standard errors to each side that 95 percent lie inside.
     #[must_use]
@@ -28,9 +31,17 @@ impl Interval {
     /// fewer than two.
     #[must_use]
     pub fn of_few(samples: &[f64]) -> Option<Self> {
+        Self::of_rounded(samples, 0.0)
+    }
+
+    /// The same for samples that are only known in steps of `unit`: what rounding adds to their variance keeps equal ones
+    /// from looking certain.
+    #[must_use]
+    pub fn of_rounded(samples: &[f64], unit: f64) -> Option<Self> {
         let count = samples.len() as f64;
         let mean = samples.iter().sum::<f64>() / count;
-        let half = student_t95(count - 1.0) * standard_deviation(samples) / count.sqrt();
+        let variance = standard_deviation(samples).powi(2) + ROUNDING * unit * unit;
+        let half = student_t95(count - 1.0) * (variance / count).sqrt();
         (samples.len() > 1).then_some(Self { value: mean, low: mean - half, high: mean + half })
     }
 
@@ -110,11 +121,12 @@ impl Moments {
         ((self.squares as f64 - n * self.mean() * self.mean()) / (n - 1.0)).max(0.0)
     }
 
-    /// The mean with its interval by Student's t; nothing to go by with fewer than two samples.
+    /// The mean with its interval by Student's t; nothing to go by with fewer than two samples. Whole numbers are rounded
+    /// ones, so that equal samples keep a width ([`Interval::of_rounded`]).
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
         let count = self.count as f64;
-        let half = student_t95(count - 1.0) * (self.variance() / count).sqrt();
+        let half = student_t95(count - 1.0) * ((self.variance() + ROUNDING) / count).sqrt();
         let value = self.mean();
         (self.count > 1).then_some(Interval { value, low: value - half, high: value + half })
     }
@@ -147,7 +159,21 @@ mod tests {
         assert_eq!(moments.mean(), 5.0);
         assert!((moments.variance() - 32.0 / 7.0).abs() < 1e-12);
         let interval = moments.interval().unwrap();
-        assert!((interval.high - 5.0 - 2.365 * (4.0f64 / 7.0).sqrt()).abs() < 0.01, "{interval:?}");
+        let rounded = 4.0f64 / 7.0 + 1.0 / 96.0;
+        assert!((interval.high - 5.0 - 2.365 * rounded.sqrt()).abs() < 0.01, "{interval:?}");
+    }
+
+    /// Two equal games once had an interval of width zero.
+    #[test]
+    fn equal_samples_are_not_certain() {
+        let mut moments = Moments::default();
+        moments.add(-20);
+        moments.add(-20);
+        let Interval { value, low, high } = moments.interval().unwrap();
+        assert!(value == -20.0 && high > -18.0 && low < -22.0, "{low} {high}");
+        let equal = Interval::of_rounded(&[0.5; 3], 0.01).unwrap();
+        assert!(equal.low < 0.495 && equal.high > 0.505 && equal.high < 0.52, "{equal:?}");
+        assert_eq!(Interval::of_few(&[0.5; 3]), Some(Interval { value: 0.5, low: 0.5, high: 0.5 }));
     }
 
     #[test]
@@ -160,8 +186,9 @@ mod tests {
         assert_eq!((of(&[7]).mean(), of(&[7]).variance(), of(&[7]).interval()), (7.0, 0.0, None));
         assert_eq!((of(&[1, -3]).mean(), of(&[1, -3]).variance()), (-1.0, 8.0));
         let interval = of(&[1, -3]).interval().unwrap();
-        assert!((interval.high + 1.0 - 12.706 * 2.0).abs() < 1e-9 && interval.value == -1.0, "{interval:?}");
-        assert!((interval.low + 1.0 + 12.706 * 2.0).abs() < 1e-9, "{interval:?}");
+        let half = 12.706 * (4.0f64 + 1.0 / 24.0).sqrt();
+        assert!((interval.high + 1.0 - half).abs() < 1e-9 && interval.value == -1.0, "{interval:?}");
+        assert!((interval.low + 1.0 + half).abs() < 1e-9, "{interval:?}");
         let mut parts = of(&[1, -3]);
         parts.merge(&of(&[5, 5, 2]));
         assert_eq!(parts, of(&[1, -3, 5, 5, 2]));

@@ -2,7 +2,7 @@
 
 use agon_arena::{AgentMaker, Book, Contest, GameJob, Match, MatchError, Referee, SeatedGame, Tally};
 use agon_core::spec::Spec;
-use agon_core::{Desk, ReadError};
+use agon_core::{Budget, Desk, ReadError};
 use agon_records::Record;
 
 use super::TypedGame;
@@ -13,11 +13,11 @@ use crate::watched::WatchedMaker;
 
 /// A game as contests see it: agents play it against each other.
 pub trait ContestGame: Send + Sync {
-    /// Whether a match could be played, before anything is written about it.
+    /// Whether a match could be played, before anything is written about it; what people should know all the same.
     ///
     /// # Errors
-    /// If an agent or an opening cannot be read or the agents cannot be seated.
-    fn check_match(&self, agents: &[Spec], settings: &Match<'_>) -> Result<(), MatchRefused>;
+    /// If an agent or an opening cannot be read, the agents cannot be seated, or one of them cannot be told an opening.
+    fn check_match(&self, agents: &[Spec], settings: &Match<'_>) -> Result<Vec<String>, MatchRefused>;
 
     /// Plays a match between agents. `on_round` sees the tally grow and can ask for the records of the latest
     /// games (none unless the match keeps moves); it may answer `false` to end the match.
@@ -30,6 +30,12 @@ pub trait ContestGame: Send + Sync {
         settings: &Match<'_>,
         on_round: &mut OnRound<'_>,
     ) -> Result<Tally, MatchRefused>;
+
+    /// Whether the games of a tournament could be played, as [`check_match`](Self::check_match).
+    ///
+    /// # Errors
+    /// If an agent or an opening cannot be read, or an agent cannot be told an opening.
+    fn check_jobs(&self, agents: &[Spec], contest: &Contest<'_>) -> Result<Vec<String>, MatchRefused>;
 
     /// Plays single games of a tournament and hands over each as it ends; `on_game` may answer `false` to end.
     ///
@@ -81,6 +87,35 @@ impl<G: Playable> TypedGame<G> {
         Ok(contest.clone().executor(contest.executor.for_work(GAMES, order)?))
     }
 
+    /// What agents have to say about the openings and the limits.
+    fn remarks(
+        &self,
+        factories: &[AgentFactory<G>],
+        book: &Book<G>,
+        budget: Budget,
+    ) -> Result<Vec<String>, ReadError> {
+        let mut remarks = Vec::new();
+        for factory in factories {
+            let mut agent = factory.make(&self.game);
+            let limits = factory.limits.with(budget);
+            let start = [self.game.start()];
+            let listed = book.listed().iter().map(|opening| &opening.reached);
+            let positions: Vec<_> =
+                if book.listed().is_empty() { start.iter().collect() } else { listed.collect() };
+            for (number, pos) in (1..).zip(positions) {
+                let name = &factory.name;
+                let remark = agent.accept(&self.game, pos, limits).map_err(|cause| {
+                    let place =
+                        if book.listed().len() > 1 { format!(" (opening {number})") } else { String::new() };
+                    ReadError::new(format!("`{name}`{place}: {cause}"))
+                })?;
+                let remark = remark.map(|remark| format!("`{name}`: {remark}"));
+                remarks.extend(remark.filter(|remark| !remarks.contains(remark)));
+            }
+        }
+        Ok(remarks)
+    }
+
     /// The openings of a contest, read.
     fn book(&self, contest: &Contest<'_>) -> Result<Book<G>, MatchError> {
         Ok(Book::read(&self.game, &contest.conditions.openings)?)
@@ -106,12 +141,12 @@ fn names<G: Playable>(factories: &[AgentFactory<G>]) -> Vec<String> {
 }
 
 impl<G: Playable> ContestGame for TypedGame<G> {
-    fn check_match(&self, agents: &[Spec], settings: &Match<'_>) -> Result<(), MatchRefused> {
-        self.factories(agents)?;
+    fn check_match(&self, agents: &[Spec], settings: &Match<'_>) -> Result<Vec<String>, MatchRefused> {
+        let factories = self.factories(agents)?;
         settings.check(&self.game, agents.len())?;
-        self.book(&settings.contest)?;
+        let book = self.book(&settings.contest)?;
         self.announced(agents, &settings.contest)?;
-        Ok(())
+        Ok(self.remarks(&factories, &book, settings.contest.conditions.budget)?)
     }
 
     fn play_match(
@@ -131,6 +166,11 @@ impl<G: Playable> ContestGame for TypedGame<G> {
             on_round(tally, &|| games.iter().filter(|_| settings.keep_moves).map(record).collect())
         });
         Ok(tally?)
+    }
+
+    fn check_jobs(&self, agents: &[Spec], contest: &Contest<'_>) -> Result<Vec<String>, MatchRefused> {
+        let (factories, book) = (self.factories(agents)?, self.book(contest)?);
+        Ok(self.remarks(&factories, &book, contest.conditions.budget)?)
     }
 
     fn play_jobs(

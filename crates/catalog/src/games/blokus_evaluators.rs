@@ -8,7 +8,7 @@ use agon_core::ReadError;
 use agon_core::spec::{Options, SpecOption};
 use agon_learn::models::{Mlp, NetworkEvaluator};
 
-use crate::artefacts::{BLOKUS_NETWORKS, BLOKUS_WEIGHTS, read_file};
+use crate::artefacts::{BLOKUS_NETWORKS, BLOKUS_WEIGHTS, read_trained};
 use crate::evaluator_method::{BuiltEvaluator, EvaluatorKind, EvaluatorMethod};
 
 /// All cells placed and both bonuses, against nothing placed.
@@ -49,7 +49,7 @@ fn read_weights(game: &Blokus, options: &Options<'_>) -> Result<StrategyWeights,
         (None, true, false) => StrategyWeights::STUDY_TWO,
         (None, false, true) => StrategyWeights::STUDY_FOUR,
         (None, false, false) => shipped_weights(game.rules().variant)?,
-        (Some(file), false, false) => read_file(&file.name, str::parse)?,
+        (Some(file), false, false) => read_trained(&file.name, &game.rules().spec(), str::parse)?,
         _ => {
             return Err(ReadError::new(
                 "`study-2p`, `study-4p` and `file` are different weights: name one of them",
@@ -71,7 +71,7 @@ fn shipped_weights(variant: Variant) -> Result<StrategyWeights, ReadError> {
 
 fn learned_value(game: &Blokus, options: &Options<'_>) -> BuiltEvaluator<Blokus> {
     let network: Mlp = match options.given("file") {
-        Some(file) => read_file(&file.name, str::parse)?,
+        Some(file) => read_trained(&file.name, &game.rules().spec(), str::parse)?,
         None => shipped_network(game)?,
     };
     Ok(Arc::new(NetworkEvaluator::new::<Blokus>(Outlook, network, BEST_RESULT)?))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agon_core::spec::{Spec, SpecOption};
-use agon_core::{Evaluator, ReadError};
+use agon_core::{Budget, Evaluator, ReadError};
 use agon_search::{
     AllMoves, AlphaBeta, AlphaBetaParams, Beam, ChooseAmong, Deepening, ExpectedMin, FixedDepth, Look,
     MOST_SEARCH_THREADS, MaxN, Minimax, MoveSource, Paranoid, Threads,
@@ -15,6 +15,8 @@ use crate::playable::Playable;
 
 /// Plies that a search looks ahead when nothing limits it.
 const DEFAULT_DEPTH: u32 = 4;
+/// Positions that it visits then: where there are hundreds of moves four plies would take minutes.
+const DEFAULT_NODES: u64 = 300_000;
 /// 16 GiB.
 const MOST_MEBIBYTES: u64 = 1 << 14;
 
@@ -33,6 +35,10 @@ pub(super) enum Search {
 /// Makes the search of an agent; called once for each thread.
 pub(super) type MakeSearch<G> = Arc<dyn Fn(&G) -> Box<dyn ChooseAmong<G>> + Send + Sync>;
 
+const DEPTH: SpecOption = SpecOption::whole("depth", "plies", 1, u32::MAX as u64, "plies to look ahead")
+    .or_else("4 where nothing limits the search");
+const NODES: SpecOption = SpecOption::whole("nodes", "nodes", 1, u64::MAX, "positions to visit for a move")
+    .or_else("300,000 where nothing limits the search");
 const EVALUATOR: SpecOption =
     SpecOption::evaluator("eval", "what unfinished positions are worth").or_else("material").bare();
 const PRUNED: SpecOption = SpecOption::flag("pruned", "cut off what can hardly matter, as an approximation");
@@ -213,7 +219,11 @@ pub(crate) fn solver<G: Playable>(game: &G) -> AgentMethod<G> {
 }
 
 fn agent<G: Playable>(game: &G, search: Search) -> AgentMethod<G> {
-    let kind = search.kind().takes(&[EVALUATOR]).takes(&search.options(game));
+    let kind = search.kind().takes(&[DEPTH, NODES, EVALUATOR]).takes(&search.options(game));
+    let kind = match search {
+        Search::Solve => kind,
+        _ => kind.usually(Budget { depth: Some(DEFAULT_DEPTH), nodes: Some(DEFAULT_NODES), time: None }),
+    };
     AgentMethod::new(kind, move |setup: &Setup<'_, G>| {
         let evaluator = match search {
             Search::Solve => setup.evaluator("eval")?.unwrap_or_else(|| setup.game.guide()),

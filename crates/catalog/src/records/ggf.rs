@@ -1,10 +1,12 @@
-//! Games of Othello servers ([`agon_formats::ggf`]) as records. Evaluations and times of single moves, ratings and clocks
-//! have no place in records.
+//! Games of Othello servers ([`agon_formats::ggf`]) as records. A record has the time that each player used in the
+//! whole game; evaluations and times of single moves, ratings and clocks have no place in it.
+
+use std::time::Duration;
 
 use agon_core::{Player, ReadError};
 use agon_formats::ggf::{GgfGame, GgfMove, USUAL_BOARD, read_games};
 use agon_formats::{FormatError, Place};
-use agon_records::{End, Record};
+use agon_records::{End, Record, SeatRecord};
 
 use super::game_line::{GameLine, SaidEnd, date, named};
 use crate::registry::Registry;
@@ -44,8 +46,28 @@ fn record(game: &GgfGame, registry: &Registry) -> Result<Record, FormatError> {
         line.play(color, &mv.text).map_err(|wrong| mv.place.error(wrong))?;
     }
     let said = game.result.as_deref().map_or(SaidEnd::Nothing, said_end);
-    let record = line.record(&game.players, said);
+    let record = Record { seats: seats(&game.moves), ..line.record(&game.players, said) };
     Ok(Record { event: game.place_played.clone(), date: game.date.as_deref().and_then(date), ..record })
+}
+
+/// What both players used, where every move says how long it took.
+fn seats(moves: &[GgfMove]) -> Vec<SeatRecord> {
+    let mut seats = vec![SeatRecord::default(); 2];
+    for mv in moves.iter().filter(|mv| mv.text != "pass") {
+        let Some(micros) = mv.time.as_deref().and_then(micros) else { return Vec::new() };
+        let seat = &mut seats[usize::from(!mv.black)];
+        (seat.moves, seat.micros) = (seat.moves + 1, seat.micros.saturating_add(micros));
+    }
+    if moves.is_empty() { Vec::new() } else { seats }
+}
+
+/// A time as servers write it: `0.01` seconds or `2:03` minutes.
+fn micros(text: &str) -> Option<u64> {
+    let mut seconds = 0.0;
+    for part in text.split(':') {
+        seconds = seconds * 60.0 + part.trim().parse::<f64>().ok()?;
+    }
+    Duration::try_from_secs_f64(seconds).ok().and_then(|time| u64::try_from(time.as_micros()).ok())
 }
 
 /// `+12.000`, `-64.000:r` or `+3:t`: what black has more, and how it came about.

@@ -20,7 +20,12 @@ fn what_comes_with_agon_plays_its_game_and_names_its_command() {
     assert!(error.contains("file="), "{error}");
     let error = game("reversi").unwrap().check("forest(file=\"tictactoe.txt\")").unwrap_err().to_string();
     assert!(error.contains("tictactoe.txt"), "{error}");
-    game("reversi").unwrap().check("forest(file=tictactoe)").unwrap();
+    // It played by patterns of another game, without a word.
+    for (spec, forest) in [("reversi", "tictactoe"), ("connect4", "connect4:7x7"), ("gomoku", "gomoku:10x10")]
+    {
+        let error = game(spec).unwrap().check(&format!("forest(file=\"{forest}\")")).unwrap_err().to_string();
+        assert!(error.contains(&format!("trained for {forest}, and this is {spec}")), "{error}");
+    }
 }
 
 /// All three forms choose the same moves.

@@ -54,6 +54,19 @@ fn what_comes_with_agon_can_be_named() {
     }
 }
 
+/// Weights and networks of another kind of Blokus played without a word.
+#[test]
+fn what_was_learned_on_another_board_is_refused() {
+    let file = |name: &str| format!("{}/artefacts/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    let check =
+        |spec: &str, agent: String| game(spec).unwrap().check(&agent).map_err(|error| error.to_string());
+    for (name, what) in [("blokus-network-duo", "learned"), ("blokus-weights-duo", "weights")] {
+        check("blokus:duo", format!("ga({what}(file=\"{}\"))", file(name))).unwrap();
+        let said = check("blokus:two", format!("ga({what}(file=\"{}\"))", file(name))).unwrap_err();
+        assert!(said.contains("it was trained for blokus:duo, and this is blokus:two"), "{said}");
+    }
+}
+
 #[test]
 fn wrong_sets_are_explained() {
     let wrong = |spec: &str, agent: &str| game(spec).unwrap().check(agent).unwrap_err();

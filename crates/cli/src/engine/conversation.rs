@@ -16,10 +16,19 @@ use crate::failure::Failure;
 /// What the thread that reads and the one that thinks both know.
 #[derive(Default)]
 struct Shared {
-    /// The search that goes on, and when it began.
-    search: Option<(Stop, Duration)>,
+    search: Option<Search>,
+    /// When the other side said that nothing more is to come, or fell silent for ever.
+    ended: Option<Duration>,
     /// Lines that end a search and are not yet heard.
     interruptions: usize,
+}
+
+/// A search that goes on.
+struct Search {
+    stop: Stop,
+    began: Duration,
+    /// Whether it ends by itself in time.
+    is_timed: bool,
 }
 
 /// A line and whether it ends a search.
@@ -28,11 +37,18 @@ struct Heard {
     interrupts: bool,
 }
 
+/// A search without a time of its own goes on for so long when nothing more is to come: a script is answered, and a
+/// program that is gone leaves nobody behind who searches for ever.
+const AFTER_THE_END: Duration = Duration::from_secs(2);
+/// How often the end of such a search is looked for.
+const LOOK: Duration = Duration::from_millis(20);
+
 /// Speaks until the other side ends the conversation.
 pub fn run(engine: &mut dyn EngineSide, scripted: Duration) -> Result<(), Failure> {
     let clock = SystemClock::start();
     let shared = Arc::new(Mutex::new(Shared::default()));
     let lines = listen(engine.interrupts(), clock, shared.clone(), scripted);
+    watch(clock, shared.clone());
     let mut acts = VecDeque::new();
     loop {
         match acts.pop_front() {
@@ -61,11 +77,14 @@ fn listen(
             let mut shared = lock(&shared);
             let interrupts = interrupt == Interrupt::Always;
             shared.interruptions += usize::from(interrupts);
-            if let Some((stop, since)) = &shared.search {
-                let is_late = clock.now().saturating_sub(*since) > scripted;
+            if let Some(Search { stop, began, .. }) = &shared.search {
+                let is_late = clock.now().saturating_sub(*began) > scripted;
                 if interrupts || interrupt == Interrupt::UnlessScripted && is_late {
                     stop.set();
                 }
+            }
+            if interrupt == Interrupt::UnlessScripted {
+                shared.ended.get_or_insert(clock.now());
             }
             interrupts
         };
@@ -81,6 +100,22 @@ fn listen(
     lines
 }
 
+/// Ends searches without a time of their own some time after the end of the conversation.
+fn watch(clock: SystemClock, shared: Arc<Mutex<Shared>>) {
+    thread::spawn(move || {
+        loop {
+            thread::sleep(LOOK);
+            let shared = lock(&shared);
+            if let (Some(ended), Some(search)) = (shared.ended, &shared.search) {
+                let waited = clock.now().saturating_sub(ended.max(search.began));
+                if !search.is_timed && waited > AFTER_THE_END {
+                    search.stop.set();
+                }
+            }
+        }
+    });
+}
+
 fn think(
     engine: &mut dyn EngineSide,
     wish: &Wish,
@@ -93,7 +128,7 @@ fn think(
         if shared.interruptions > 0 {
             stop.set();
         }
-        shared.search = Some((stop.clone(), began));
+        shared.search = Some(Search { stop: stop.clone(), began, is_timed: wish.budget.time.is_some() });
     }
     let narrate = engine.narrate();
     let mut closed = None;

@@ -47,7 +47,7 @@ const COMMANDS: [(&str, &str); 10] = [
 impl Table<'_> {
     /// Who is to move, and how moves can be typed: above, where both have no room on one line.
     fn prompt(&self, player: Player) -> Result<String, Failure> {
-        let name = self.name(player);
+        let name = self.mover(player);
         let Some(how) = self.session.for_people().how_to_type else { return Ok(format!("{name} to move> ")) };
         let whole = format!("{name} to move ({how})> ");
         if self.screen.columns.is_none_or(|columns| whole.chars().count() + TYPED_MOVE <= columns) {
@@ -78,7 +78,8 @@ impl Table<'_> {
             }
             ("moves", "") => self.say(&terminal::in_columns(&self.session.legal(), self.screen.columns))?,
             ("moves", word) if self.session.for_people().how_to_type.is_some() => {
-                match self.session.moves_of_word(word) {
+                let columns = self.screen.columns.unwrap_or(terminal::USUAL_COLUMNS);
+                match self.session.moves_of_word(word, columns) {
                     Some(Ok(moves)) => self.say(&moves)?,
                     Some(Err(error)) => self.say(&visible(&error.message))?,
                     None => self.say("moves lists all legal moves")?,

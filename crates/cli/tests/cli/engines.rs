@@ -202,6 +202,80 @@ fn a_wrong_engine_is_refused_before_any_game() {
     );
 }
 
+/// A GTP engine that knows no more than it must: it plays the first cells of the board in turn.
+const PLAIN_ENGINE: &str = r#"#!/bin/sh
+echo "$@" >> heard
+while read number command rest; do
+  echo "$command $rest" >> heard
+  case $command in
+    list_commands) printf "=$number list_commands\\nplay\\ngenmove\\nboardsize\\nclear_board\\nquit$TIMES\\n\\n";;
+    genmove) sleep $PAUSE; cells="${cells}x"; printf "=$number $(echo A B C | cut -d' ' -f${#cells})1\\n\\n";;
+    quit) printf "=$number\\n\\n"; exit;;
+    *) printf "=$number\\n\\n";;
+  esac
+done
+"#;
+
+/// Such an engine once lost every game that began at a position which it could not be told.
+#[cfg(unix)]
+#[test]
+fn what_an_engine_cannot_be_told_is_refused_before_any_game() {
+    let folder = Folder::new("engines-untold");
+    folder.write("engine.sh", PLAIN_ENGINE);
+    // Two stones of one colour come about in no game.
+    folder.write("openings.txt", "a1 b1\nposition XX------- O\n");
+    let engine = "external(gtp, \"sh engine.sh\", env=\"PAUSE=0\")";
+    let output =
+        folder.agon(&["match", "tictactoe", engine, "random", "--openings", "openings.txt", "--games", "2"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && said.contains("(opening 2): GTP engines are told moves"), "{said}");
+    let output = folder.agon(&["play", "tictactoe", engine, "random", "--position", "XX------- O"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && said.contains("GTP engines are told moves"), "{said}");
+    let board = "reversi:#..#/..../..../#..#";
+    let output = folder.agon(&["match", board, engine, "random", "--games", "2"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && said.contains("GTP has no words for the board"), "{said}");
+    let own = format!("external(gtp, \"{} engine gtp --game {board} --agent random\")", agon());
+    let report = json(&folder, &["match", board, &own, "random", "--games", "2", "--json"]);
+    assert_eq!((&report["games"], &report["agents"][0]["forfeits"]), (&2.into(), &0.into()));
+}
+
+/// An engine that cannot be told a time does not lose by it, and the others are told times that GTP can write.
+#[cfg(unix)]
+#[test]
+fn engines_are_told_times_as_far_as_they_understand() {
+    let folder = Folder::new("engines-times");
+    folder.write("engine.sh", PLAIN_ENGINE);
+    let game = |variables: &str, more: &[&str]| {
+        let _ = std::fs::remove_file(folder.0.join("heard"));
+        let engine = format!("external(gtp, \"sh engine.sh\", env=\"{variables}\")");
+        let args = [&["match", "tictactoe", &engine, "greedy", "--games", "1", "--json"], more].concat();
+        let output = folder.agon(&args);
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let heard = std::fs::read_to_string(folder.0.join("heard")).unwrap();
+        (report["agents"][0]["forfeits_by"]["time"].clone(), heard, String::from_utf8(output.stderr).unwrap())
+    };
+    let (late, heard, said) = game("PAUSE=0.2", &["--time", "20ms", "--time-margin", "10ms"]);
+    assert_eq!((late, heard.contains("time")), (0.into(), false), "{heard}");
+    assert!(said.contains("it cannot be told a time for a move"), "{said}");
+    let knows = "TIMES=\\\\ntime_settings\\\\ntime_left";
+    let (late, heard, _) = game(&format!("PAUSE=0.2 {knows}"), &["--time", "20ms", "--time-margin", "10ms"]);
+    assert_eq!(late, 1.into(), "who was told is judged: {heard}");
+    assert!(heard.contains("time_settings 0 1 50\ntime_left b 1 50\n"), "{heard}");
+    let (_, heard, _) = game(&format!("PAUSE=0 {knows}"), &["--clock", "1m+2s"]);
+    assert!(heard.contains("time_settings 62 0 0\ntime_left b 62 0\n"), "{heard}");
+}
+
+/// A search without a time went on after its script had ended, for ever.
+#[test]
+fn a_script_that_ends_ends_the_search() {
+    let answer = said(&["nboard"], "nboard 2\nset depth 60\ngo\n");
+    assert!(answer.contains("\n=== "), "{answer}");
+    let answer = said(&["gtp", "--game", "reversi", "--depth", "60"], "genmove b\nquit\n");
+    assert_eq!(answer.matches("\n\n").count(), 2, "{answer}");
+}
+
 #[test]
 fn a_program_without_a_protocol_is_described_in_a_file() {
     let folder = Folder::new("engines-adapter");

@@ -94,6 +94,33 @@ fn columns_are_digits() {
     assert_eq!(std::fs::read_to_string(folder.0.join("again.txt")).unwrap(), "4453\n44445\n");
 }
 
+/// Names in other character sets than UTF-8 were full of question marks, and times of servers were dropped.
+#[test]
+fn names_and_times_of_other_programs_are_kept() {
+    let folder = Folder::new("formats-names");
+    let sgf = [b"(;GM[4]CA[ISO-8859-1]SZ[15]PB[J\xfcrgen]PW[Zo\xeb];B[hh];W[hi])".as_slice()].concat();
+    std::fs::write(folder.0.join("game.sgf"), sgf).unwrap();
+    folder.stdout(&["convert", "game.sgf", "game.jsonl"]);
+    assert_eq!(folder.records("game.jsonl")[0]["agents"], serde_json::json!(["J\u{fc}rgen", "Zo\u{eb}"]));
+    let board = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+    let game = format!("(;GM[Othello]PC[server]{board}B[f5//1.5]W[d6//0:02]B[c3//0.25];)");
+    folder.write("server.ggf", &game);
+    folder.stdout(&["convert", "server.ggf", "server.jsonl"]);
+    let seats = folder.records("server.jsonl")[0]["seats"].clone();
+    assert_eq!((&seats[0]["micros"], &seats[1]["micros"]), (&1_750_000.into(), &2_000_000.into()));
+}
+
+/// Games of no match stood below the names of matches as if they were theirs.
+#[test]
+fn games_of_no_match_are_said_to_be() {
+    let folder = Folder::new("formats-no-match");
+    folder.write("lists.txt", "f5d6c3d3\n");
+    folder.stdout(&["match", "tictactoe", "random", "random", "--games", "2", "--store", "all.db"]);
+    folder.stdout(&["convert", "lists.txt", "all.db"]);
+    let listed = folder.stdout(&["records", "list", "all.db"]);
+    assert_eq!(listed.lines().nth(1), Some("of no match: 1 game"), "{listed}");
+}
+
 #[test]
 fn damage_is_told_with_file_line_and_column_and_nothing_is_written() {
     let folder = Folder::new("formats-damaged");

@@ -175,6 +175,8 @@ fn a_full_disk_ends_a_match_with_the_command_to_go_on() {
     assert!(!full.status.success());
     let said = stderr(&full);
     assert!(said.contains("games.db: ") && said.contains("games of `match 1` are kept"), "{said}");
+    let table = String::from_utf8_lossy(&full.stdout);
+    assert!(table.contains("score (95%)"), "what was played is told: {table}");
     assert!(said.contains("the disk is full, a limit for files is reached"), "{said}");
     let again = crate::running::signals::to_go_on(&full);
     let mut shell = std::process::Command::new("sh");

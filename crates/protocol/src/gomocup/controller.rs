@@ -26,6 +26,9 @@ enum State {
     Asked,
 }
 
+/// The largest number that managers send.
+const MOST_MILLIS: u128 = i32::MAX as u128;
+
 /// For each of these words at the beginning a line is no answer.
 const REMARKS: &[&str] = &["MESSAGE", "DEBUG", "UNKNOWN", "ERROR", "OK", "INFO", "SUGGEST"];
 
@@ -60,10 +63,18 @@ impl GomocupController {
         let exact = matches!(self.board.family, Family::Stones { exact: true, .. });
         let limits = question.limits;
         let millis = limits.time.map_or(USUAL_TURN_MILLIS, |time| time.as_millis().max(1));
+        // A clock is for the engine to share out; no match is limited by 0, nothing is left of none by the largest number.
+        let (turn, whole, left) = match question.clock {
+            Some(clock) => {
+                let millis = |time: std::time::Duration| time.as_millis().clamp(1, MOST_MILLIS);
+                (millis(clock.left), millis(clock.base.saturating_add(clock.increment)), millis(clock.left))
+            }
+            None => (millis, 0, MOST_MILLIS),
+        };
         let mut info = vec![
-            "INFO timeout_match 0".to_owned(),
-            format!("INFO timeout_turn {millis}"),
-            "INFO time_left 2147483647".to_owned(),
+            format!("INFO timeout_match {whole}"),
+            format!("INFO timeout_turn {turn}"),
+            format!("INFO time_left {left}"),
             "INFO game_type 1".to_owned(),
             format!("INFO rule {}", u8::from(exact)),
         ];
@@ -166,7 +177,7 @@ impl Controller for GomocupController {
                 return Heard::Ready;
             }
             State::Greeting if word == "ERROR" => {
-                return Heard::Wrong(format!("it refused the board: {line}"));
+                return Heard::Refused(format!("it refused the board: {line}"));
             }
             State::Asked if !REMARKS.contains(&word.as_str()) => {
                 if let Some(mv) = read_cell(&self.board, line) {
@@ -212,7 +223,7 @@ mod tests {
     fn question(moves: &[PlayedMove]) -> Question<'_> {
         let limits = Budget::time(Duration::from_millis(500));
         let to_move = Player(moves.len() as u8 % 2);
-        Question { position: "", moves: Some(moves), to_move, limits, seed: 3 }
+        Question { position: "", moves: Some(moves), to_move, limits, clock: None, seed: 3 }
     }
 
     fn ready(spec: &str, about: &str) -> GomocupController {
@@ -247,6 +258,19 @@ mod tests {
         assert_eq!(controller.goodbye(), ["END"]);
     }
 
+    /// Engines were told the share of a move in the place of their clock.
+    #[test]
+    fn a_clock_is_told_as_it_is() {
+        let mut controller = ready("gomoku", "name=\"Rapfi\", version=\"1\"");
+        let second = Duration::from_secs(1);
+        let clock = agon_core::GameClock { base: 60 * second, increment: second, left: 41 * second };
+        let lines = controller.ask(&Question { clock: Some(clock), ..question(&[]) }).unwrap();
+        assert_eq!(
+            lines[..3],
+            ["INFO timeout_match 61000", "INFO timeout_turn 41000", "INFO time_left 41000"]
+        );
+    }
+
     #[test]
     fn a_board_is_told_without_its_history() {
         let mut controller = ready("gomoku:5x6", "name=\"Agon\", version=\"1\"");
@@ -261,7 +285,7 @@ mod tests {
         assert_eq!(lines[6..], ["BOARD", "0,1,1", "0,0,2", "DONE"]);
         let mut refused = GomocupController::new("gomoku:5x6");
         assert_eq!(refused.greet()[1], "RECTSTART 5,6");
-        assert!(matches!(refused.hear("ERROR unsupported size"), Heard::Wrong(_)));
+        assert!(matches!(refused.hear("ERROR unsupported size"), Heard::Refused(_)));
         assert!(
             GomocupController::check("connect6").is_err() && GomocupController::check("gomoku:exact").is_ok()
         );

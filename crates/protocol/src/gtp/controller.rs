@@ -3,10 +3,10 @@
 //! Commands are numbered, and everything that a move needs is sent at once, so that an engine is waited for only once.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::time::Duration;
 
 use super::answers::{Answer, Answers};
 use super::dialect::Dialect;
+use super::told_time::ToldTime;
 use crate::board_text::Family;
 use crate::controller::{Controller, Heard, Question, Refusal};
 use crate::told_think::ToldThink;
@@ -25,7 +25,7 @@ pub struct GtpController {
     known: BTreeSet<String>,
     /// The moves that the engine has on its board; `None` if that is not known.
     told: Option<Vec<String>>,
-    told_time: Option<Duration>,
+    told_time: Option<ToldTime>,
     seeded: bool,
 }
 
@@ -39,6 +39,8 @@ struct Pending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     ListCommands,
+    /// Chooses the game.
+    Game,
     /// The last command of the greeting.
     Prepare,
     /// Must succeed.
@@ -52,6 +54,9 @@ enum Purpose {
 pub(super) const THINK: &str = "agon-think";
 /// What only Agon knows: a position as text.
 pub(super) const POSITION: &str = "agon-position";
+/// How time is told.
+const SETTINGS: &str = "time_settings";
+const LEFT: &str = "time_left";
 /// Seeds that every engine can read.
 const SEED_MASK: u64 = 0x7fff_ffff;
 
@@ -90,41 +95,45 @@ impl GtpController {
         let board = self.dialect.board;
         if matches!(board.family, Family::Blokus { .. }) || self.knows(THINK) {
             let name = self.dialect.game_name(&self.spec);
-            self.command(&mut out, Purpose::Needed, format!("set_game {name}"));
+            self.command(&mut out, Purpose::Game, format!("set_game {name}"));
         } else if board.columns == board.rows && board.rows > 0 {
-            self.command(&mut out, Purpose::Needed, format!("boardsize {}", board.rows));
+            self.command(&mut out, Purpose::Game, format!("boardsize {}", board.rows));
         }
         self.command(&mut out, Purpose::Prepare, "clear_board".to_owned());
         out
     }
 
     fn tell_limits(&mut self, out: &mut Vec<String>, question: &Question<'_>) {
-        let limits = question.limits;
         if self.knows(THINK) {
             let command = format!("{THINK} {}", ToldThink::write(question));
             self.command(out, Purpose::Wished, command);
             return;
         }
-        if limits.time != self.told_time && self.knows("time_settings") {
-            self.told_time = limits.time;
-            // Whole seconds are all that the protocol has.
-            let seconds = limits.time.map_or(0, |time| time.as_secs().max(1));
-            self.command(out, Purpose::Wished, format!("time_settings 0 {seconds} 1"));
-        }
+        self.tell_time(out, question);
         if !self.seeded && self.knows("set_random_seed") {
             self.command(out, Purpose::Wished, format!("set_random_seed {}", question.seed & SEED_MASK));
         }
         self.seeded = true;
     }
 
+    fn tell_time(&mut self, out: &mut Vec<String>, question: &Question<'_>) {
+        let told = ToldTime::of(question.limits.time, question.clock);
+        if told.map(|told| told.settings) != self.told_time.map(|told| told.settings) && self.knows(SETTINGS)
+        {
+            let settings = told.map_or_else(|| "0 0 0".to_owned(), |told| told.settings.to_string());
+            self.command(out, Purpose::Wished, format!("{SETTINGS} {settings}"));
+        }
+        self.told_time = told;
+        if let Some(left) = told.and_then(|told| told.left).filter(|_| self.knows(LEFT)) {
+            let color = self.dialect.color_to_move(question.position, question.to_move);
+            self.command(out, Purpose::Wished, format!("{LEFT} {color} {left}"));
+        }
+    }
+
     /// Brings the board of the engine to the position of the question.
     fn tell_position(&mut self, out: &mut Vec<String>, question: &Question<'_>) -> Result<(), Refusal> {
+        self.accepts(question)?;
         let Some(moves) = question.moves else {
-            if !self.knows(POSITION) {
-                return Err(Refusal(
-                    "GTP engines are told moves, and how this position came about is not known".to_owned(),
-                ));
-            }
             self.command(out, Purpose::Needed, format!("{POSITION} {}", question.position));
             self.told = None;
             return Ok(());
@@ -168,7 +177,10 @@ impl GtpController {
             _ => return Heard::Nothing,
         }
         let Some(Pending { command, purpose, .. }) = self.pending.pop_front() else { return Heard::Nothing };
-        let failed = |why: String| Heard::Wrong(format!("`{command}` was refused: {why}"));
+        let failed = |why: String| {
+            let why = format!("`{command}` was refused: {why}");
+            if purpose == Purpose::Game { Heard::Refused(why) } else { Heard::Wrong(why) }
+        };
         match (purpose, text) {
             (Purpose::ListCommands, text) => {
                 let words = text.unwrap_or_default();
@@ -179,8 +191,8 @@ impl GtpController {
                 self.told = Some(Vec::new());
                 Heard::Ready
             }
-            (Purpose::Needed, Ok(_)) | (Purpose::Wished, _) => Heard::Nothing,
-            (Purpose::Prepare | Purpose::Needed | Purpose::Move, Err(why)) => failed(why),
+            (Purpose::Needed | Purpose::Game, Ok(_)) | (Purpose::Wished, _) => Heard::Nothing,
+            (Purpose::Prepare | Purpose::Game | Purpose::Needed | Purpose::Move, Err(why)) => failed(why),
             (Purpose::Move, Ok(text)) => self.chosen(&text),
         }
     }
@@ -223,6 +235,26 @@ impl Controller for GtpController {
 
     fn new_game(&mut self) {
         self.seeded = false;
+    }
+
+    fn accepts(&self, question: &Question<'_>) -> Result<(), Refusal> {
+        if self.knows(THINK) && (question.moves.is_some() || self.knows(POSITION)) {
+            return Ok(());
+        }
+        if !self.dialect.is_usual(&self.spec) {
+            let spec = &self.spec;
+            return Err(Refusal(format!("GTP has no words for the board of {spec}, or for how it begins")));
+        }
+        match question.moves {
+            Some(_) => Ok(()),
+            None => Err(Refusal(
+                "GTP engines are told moves, and how this position came about is not known".to_owned(),
+            )),
+        }
+    }
+
+    fn tells_time(&self) -> bool {
+        self.known.is_empty() || self.knows(THINK) || self.knows(SETTINGS)
     }
 
     fn goodbye(&self) -> Vec<String> {

@@ -87,6 +87,24 @@ impl Dialect {
         named.unwrap_or(text)
     }
 
+    /// Whether an engine that knows the game by its name or by the size of its board begins it as the spec says.
+    pub(crate) fn is_usual(&self, spec: &str) -> bool {
+        let BoardFacts { family, columns, rows } = self.board;
+        match family {
+            Family::Blokus { .. } => NAMES.iter().any(|(own, _)| *own == spec),
+            Family::Reversi => columns == rows && !spec.contains(['#', '=']) && !spec.contains("88"),
+            Family::Stones { .. } => columns == rows,
+            Family::Other => true,
+        }
+    }
+
+    /// The text of a position of Blokus with another colour to move.
+    pub(crate) fn with_turn(&self, position: &str, color: u8) -> Option<String> {
+        let (board, rest) = position.split_once(' ')?;
+        let marker = rest.split_once(' ').map_or(String::new(), |(_, marker)| format!(" {marker}"));
+        Some(format!("{board} {}{marker}", color + 1))
+    }
+
     pub(crate) fn is_blokus(&self) -> bool {
         matches!(self.board.family, Family::Blokus { .. })
     }

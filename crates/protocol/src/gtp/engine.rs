@@ -30,6 +30,9 @@ struct Awaited {
     play: bool,
 }
 
+/// What is said of a colour of Blokus that has no move left.
+const IS_OUT: &str = "that colour has no legal move";
+
 /// The text of a good answer, or what was wrong.
 type Answer = Result<String, String>;
 
@@ -47,8 +50,16 @@ impl GtpEngine {
         self.desk.session().view().to_move
     }
 
-    /// Lets the side that is to move pass where it must, so that `color` is to move; some clients leave passes out.
-    fn pass_for(&mut self, color: u8) -> Result<(), String> {
+    /// Makes `color` the one to move: the other passes where it must, as some clients leave passes out. In Blokus clients
+    /// may ask for any colour that has a move, as Pentobi lets them.
+    fn turn_to(&mut self, color: u8) -> Result<(), String> {
+        if self.dialect.is_blokus() && self.turn() != Some(color) {
+            let position = self.desk.session().position();
+            return match self.dialect.with_turn(&position, color) {
+                Some(position) if self.desk.go_on_from(&position, color) => Ok(()),
+                _ => Err(IS_OUT.to_owned()),
+            };
+        }
         let turn = match self.turn() {
             Some(turn) if turn != color && self.desk.must_pass() => {
                 self.desk.play("pass").map_err(|error| error.to_string())?;
@@ -71,7 +82,7 @@ impl GtpEngine {
             // Who is out, or has passed already.
             return Ok(String::new());
         }
-        self.pass_for(color)?;
+        self.turn_to(color)?;
         self.desk.play(&mv).map(|()| String::new()).map_err(|error| match error {
             PlayError::Unreadable(error) => error.message,
             PlayError::Illegal { mv, .. } => format!("illegal move: {mv}"),
@@ -85,10 +96,9 @@ impl GtpEngine {
             [] => self.turn().unwrap_or(0),
             [color, ..] => self.dialect.read_color(color).ok_or("invalid color")?,
         };
-        if self.pass_for(color).is_err() {
+        if self.turn_to(color).is_err() {
             let over = self.desk.to_move().is_none();
-            let is_out = self.dialect.is_blokus() && self.turn() != Some(color);
-            return match over || is_out {
+            return match over || self.dialect.is_blokus() {
                 true => Ok(said(number, &Ok("pass".to_owned()))),
                 false => Err("it is not the turn of that colour".to_owned()),
             };
@@ -128,7 +138,7 @@ impl GtpEngine {
 
 impl EngineSide for GtpEngine {
     fn hear(&mut self, line: &str) -> Vec<Act> {
-        let line: String = line.split('#').next().unwrap_or_default().replace('\t', " ");
+        let line: String = without_comment(line).replace('\t', " ");
         let line: String = line.chars().filter(|letter| !letter.is_control()).collect();
         let mut words: Vec<_> = line.split_whitespace().collect();
         let number = match words.first() {
@@ -169,6 +179,18 @@ impl EngineSide for GtpEngine {
     fn desk(&mut self) -> &mut Desk {
         &mut self.desk
     }
+}
+
+/// What stands before a comment. A `#` begins one where it stands alone or first: boards have names such as
+/// `reversi:#..#/..../..../#..#`.
+fn without_comment(line: &str) -> &str {
+    let is_space = |letter: Option<char>| letter.is_none_or(char::is_whitespace);
+    let begins = |at: usize| {
+        let before = line[..at].chars().next_back();
+        before.is_none() || is_space(before) && is_space(line[at + 1..].chars().next())
+    };
+    let comment = line.match_indices('#').map(|(at, _)| at).find(|&at| begins(at));
+    comment.map_or(line, |at| &line[..at])
 }
 
 /// An answer with the empty line that ends it; empty lines inside become a space.

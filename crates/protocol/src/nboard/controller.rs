@@ -81,9 +81,12 @@ impl NBoardController {
                 game.to_move = if side.starts_with('O') { 'O' } else { '*' };
             }
         }
-        if let Some(time) = question.limits.time {
-            let clock = format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
-            game.time = [Some(clock.clone()), Some(clock)];
+        if let Some(clock) = question.clock {
+            // What is left is the main time of the game from here on.
+            let time =
+                |time: std::time::Duration| format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
+            let told = format!("{}/{}", time(clock.left), time(clock.increment));
+            game.time = [Some(told.clone()), Some(told)];
         }
         game
     }
@@ -130,6 +133,11 @@ impl Controller for NBoardController {
 
     fn new_game(&mut self) {}
 
+    /// The protocol has a depth, and no time for a move.
+    fn tells_time(&self) -> bool {
+        !self.greeted || self.is_agon
+    }
+
     fn goodbye(&self) -> Vec<String> {
         vec!["quit".to_owned()]
     }
@@ -143,7 +151,7 @@ mod tests {
 
     fn question(moves: Option<&[PlayedMove]>) -> Question<'_> {
         let position = "---------------------------OX------XO--------------------------- X";
-        Question { position, moves, to_move: Player(0), limits: Budget::depth(7), seed: 3 }
+        Question { position, moves, to_move: Player(0), limits: Budget::depth(7), clock: None, seed: 3 }
     }
 
     fn ready(name: &str) -> NBoardController {
@@ -182,6 +190,16 @@ mod tests {
         let lines = controller.ask(&question(None)).unwrap();
         assert!(lines[0].contains("BO[8 -------- -------- -------- ---O*--- ---*O--- "), "{}", lines[0]);
         assert_eq!(lines[2], "set agon-think 7 - - 3");
+    }
+
+    #[test]
+    fn a_clock_is_told_and_a_time_for_the_move_cannot_be() {
+        let mut controller = ready("NTest");
+        assert!(!controller.tells_time() && ready("Agon 1.0").tells_time());
+        let second = std::time::Duration::from_secs(1);
+        let clock = agon_core::GameClock { base: 300 * second, increment: 2 * second, left: 125 * second };
+        let lines = controller.ask(&Question { clock: Some(clock), ..question(None) }).unwrap();
+        assert!(lines[0].contains("TB[2:05/0:02]TW[2:05/0:02]"), "{}", lines[0]);
     }
 
     #[test]

@@ -152,6 +152,16 @@ impl Store {
         counted.collect()
     }
 
+    /// How many games belong to no match.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn games_of_no_match(&self) -> Result<u64, StoreError> {
+        let count = "SELECT count(*) FROM games WHERE match IS NULL";
+        let games: i64 = self.connection.query_row(count, [], |row| row.get(0)).map_err(self.fail())?;
+        Ok(games.unsigned_abs())
+    }
+
     /// The matches with the numbers of their rows; their games are not counted.
     pub(super) fn event_rows(&self, connection: &Connection) -> Result<Vec<(i64, EventSummary)>, StoreError> {
         let fail = self.fail();

@@ -116,17 +116,25 @@ impl Contest {
         ComparedFigure::mean(&points, 1.0, 1)
     }
 
-    /// The mean place of an agent: one plus the others that were better, and half of those that were equal.
+    /// The mean place of an agent: one plus the others that were better, and half of those that were equal. A place is a
+    /// share of the others who were left behind, with the interval of shares.
     pub(super) fn place(&self, agent: usize) -> ComparedFigure {
-        let mut halves = Moments::default();
+        let mut before = Moments::default();
+        let others = self.games.first().map_or(1, |game| game.len().max(2) - 1);
         for game in &self.games {
             for &(_, own) in game.iter().filter(|(one, _)| *one == agent) {
                 let better = game.iter().filter(|(_, points)| *points > own).count();
                 let equal = game.iter().filter(|(_, points)| *points == own).count() - 1;
-                halves.add((2 + 2 * better + equal) as i64);
+                before.add((2 * better + equal) as i64);
             }
         }
-        ComparedFigure::mean(&halves, 2.0, 2)
+        let share = ComparedFigure::share(&before, 2.0 * others as f64, 2);
+        let place = |share: f64| 1.0 + share * others as f64;
+        ComparedFigure {
+            ours: share.ours.map(place),
+            interval: share.interval.map(|ends| ends.map(place)),
+            ..share
+        }
     }
 
     /// By how much the share of wins of one agent is above a number, with its interval.
@@ -162,5 +170,23 @@ pub(super) fn published_points(
     match mean.into() {
         Some(mean) => figure.beside(mean).with_published_error(SPREAD / games.sqrt()),
         None => figure,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The figures of two equal games once had intervals of width zero.
+    #[test]
+    fn equal_games_leave_room() {
+        let game = vec![(0, -10), (1, -14), (2, -20), (3, -20)];
+        let contest = Contest { games: vec![game.clone(), game] };
+        for figure in [contest.share(0), contest.points(0), contest.place(0), contest.place(3)] {
+            let [low, high] = figure.interval.unwrap();
+            assert!(high - low > 0.5, "{figure:?}");
+        }
+        assert_eq!([0, 1, 2, 3].map(|agent| contest.place(agent).ours.unwrap()), [1.0, 2.0, 3.5, 3.5]);
+        assert!(contest.place(0).interval.unwrap()[1] > 2.0 && contest.place(3).interval.unwrap()[1] <= 4.0);
     }
 }

@@ -9,7 +9,7 @@ use agon_plot::{Axis, Chart, Series};
 use super::{LARGE_BOARDS, NOTCHES, QUICK_TRAININGS, TRAININGS, cut};
 use crate::minimax_training::SETTINGS;
 use crate::paper::{Experiment, ExperimentError, Lab};
-use crate::report::{ComparedFigure, ExperimentReport, Figure, ReportTable};
+use crate::report::{ComparedFigure, ExperimentReport, Figure, ReportTable, counted_share};
 use crate::verdict::Claim;
 
 /// Table I and figure 3.
@@ -93,7 +93,7 @@ fn table_i(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
 /// "The models get it right more than 80% of the time": the one that does least.
 fn right_enough(board: &str, models: &[LinearModel; 3], fitted: &Examples) -> Claim {
     let least = models.iter().map(|model| model.accuracy(fitted).right).fold(1.0, f64::min);
-    let above = Interval::from_standard_error(least - 0.8, error_of_share(least, fitted.len()));
+    let above = counted_share(least, fitted.len()).map(|share| share - 0.8);
     Claim::positive(format!("the models are right more than 80 % of the time ({board}; p - 0.8)"), &above, 4)
 }
 
@@ -121,9 +121,7 @@ fn accuracies(board: &str, models: &[LinearModel; 3], fitted: &Examples, fresh: 
     };
     let right = |boards: &Examples| {
         let cell = |model: &LinearModel| {
-            let right = model.accuracy(boards).right;
-            let error = error_of_share(right, boards.len());
-            ComparedFigure::measured(&Interval::from_standard_error(right, error), 4)
+            ComparedFigure::counted_share(model.accuracy(boards).right, boards.len(), 4)
         };
         models.each_ref().map(cell)
     };

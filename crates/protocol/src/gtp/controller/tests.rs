@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::controller::PlayedMove;
-use agon_core::{Budget, Player};
+use agon_core::{Budget, GameClock, Player};
+use std::time::Duration;
 
 fn moves(texts: &[&str]) -> Vec<PlayedMove> {
     let mv =
@@ -12,7 +13,7 @@ fn moves(texts: &[&str]) -> Vec<PlayedMove> {
 
 fn question<'a>(moves: &'a [PlayedMove], limits: Budget) -> Question<'a> {
     let to_move = Player(moves.len() as u8 % 2);
-    Question { position: "- X", moves: Some(moves), to_move, limits, seed: 7 }
+    Question { position: "- X", moves: Some(moves), to_move, limits, clock: None, seed: 7 }
 }
 
 /// Answers commands with `=` and a number, the last with a text.
@@ -43,7 +44,7 @@ fn a_game_is_told_move_by_move() {
     let game = moves(&["h8"]);
     let limits = Budget::time(Duration::from_millis(2500));
     let lines = controller.ask(&question(&game, limits)).unwrap();
-    assert_eq!(lines, ["4 time_settings 0 2 1", "5 set_random_seed 7", "6 play b H8", "7 genmove w"]);
+    assert_eq!(lines, ["4 time_settings 0 5 2", "5 set_random_seed 7", "6 play b H8", "7 genmove w"]);
     assert_eq!(answer(&mut controller, &lines, "J9").last(), Some(&Heard::Move("i9".to_owned())));
     let game = moves(&["h8", "i9", "h9"]);
     let lines = controller.ask(&question(&game, limits)).unwrap();
@@ -82,6 +83,57 @@ fn refusals_are_told() {
     assert_eq!(controller.hear(""), Heard::Wrong("`play b f5` was refused: illegal move".to_owned()));
     let unknown = Question { moves: None, ..question(&game, Budget::default()) };
     assert!(controller.ask(&unknown).unwrap_err().0.contains("is not known"));
+}
+
+/// An engine was once asked in vain, and lost every game by that.
+#[test]
+fn what_gtp_has_no_words_for_is_known_before_a_game() {
+    let unknown = Question { moves: None, ..question(&[], Budget::default()) };
+    let start = question(&[], Budget::default());
+    let (plain, agon) = ("play genmove", "play genmove agon-think agon-position");
+    for (spec, commands, question, fine) in [
+        ("reversi", plain, &start, true),
+        ("reversi", plain, &unknown, false),
+        ("reversi", agon, &unknown, true),
+        ("reversi:6x6", plain, &start, true),
+        ("reversi:start=thesis", plain, &start, false),
+        ("reversi:#..#/..../..../#..#", plain, &start, false),
+        ("reversi:#..#/..../..../#..#", agon, &start, true),
+        ("blokus:two", plain, &start, false),
+        ("blokus:duo", plain, &start, true),
+    ] {
+        assert_eq!(ready(spec, commands).accepts(question).is_ok(), fine, "{spec} {commands}");
+    }
+    let mut refusing = GtpController::new("blokus:two");
+    refusing.greet();
+    refusing.hear("=1 play");
+    refusing.hear("");
+    refusing.hear("?2 invalid argument");
+    assert_eq!(
+        refusing.hear(""),
+        Heard::Refused("`set_game blokus:two` was refused: invalid argument".into())
+    );
+}
+
+#[test]
+fn time_is_told_where_the_engine_knows_how() {
+    let limits = Budget::time(Duration::from_millis(100));
+    let mut controller = ready("gomoku", "play genmove time_settings time_left");
+    assert!(controller.tells_time());
+    let lines = controller.ask(&question(&[], limits)).unwrap();
+    assert_eq!(lines, ["4 time_settings 0 1 10", "5 time_left b 1 10", "6 genmove b"]);
+    answer(&mut controller, &lines, "A1");
+    let game = moves(&["a1", "a2"]);
+    let lines = controller.ask(&question(&game, limits)).unwrap();
+    assert_eq!(lines, ["7 time_left b 1 10", "8 play w A2", "9 genmove b"]);
+    let second = Duration::from_secs(1);
+    let clock = Some(GameClock { base: 60 * second, increment: second, left: 30 * second });
+    let mut controller = ready("gomoku", "play genmove time_settings time_left");
+    let lines = controller.ask(&Question { clock, ..question(&[], limits) }).unwrap();
+    assert_eq!(lines, ["4 time_settings 61 0 0", "5 time_left b 30 0", "6 genmove b"]);
+    let mut deaf = ready("gomoku", "play genmove");
+    assert!(!deaf.tells_time());
+    assert_eq!(deaf.ask(&question(&[], limits)).unwrap(), ["4 genmove b"]);
 }
 
 #[test]
