@@ -196,7 +196,8 @@ impl<G: Playable> ContestGame for TypedGame<G> {
         desk: &dyn Desk,
     ) -> Result<(), MatchRefused> {
         let factories = self.factories(agents)?;
-        let (makers, book) = (makers(&factories), self.book(contest)?);
+        let (watched, book) = (watched(&factories, contest), self.book(contest)?);
+        let makers = makers(&watched);
         let referee = Referee::new(&self.game, &makers, contest, &book);
         let mut thread = referee.thread_agents();
         desk.serve(&mut |question| referee.answer(&mut thread, question));
