@@ -10,6 +10,9 @@ use crate::failure::Failure;
 
 /// A middle-game position that is neither forced nor quiet.
 const REVERSI: &str = "f5d6c3d3c4f4f6f3e6e7c6c5d7e3";
+/// The same game with 20 empty cells.
+const REVERSI_ENDGAME: &str =
+    "f5d6c3d3c4f4f6f3e6e7c6c5d7e3d2b4b3d8a4g4f7f8b5a2a3c7c8b8e8b6a8a5a6d1a1b2g8g7h7h8";
 const CONNECT4: &str = "44455533";
 const GOMOKU: &str = "h8 h9 g8 i8 g9 g10";
 
@@ -23,6 +26,8 @@ const DEPTHS: &[(&str, &str, &str, u32)] = &[
     ("negascout(aspiration=3)", "reversi", REVERSI, 10),
     ("negascout(threads=2)", "reversi", REVERSI, 11),
     ("negascout", "reversi", REVERSI, 11),
+    ("best", "reversi", REVERSI, 16),
+    ("solve", "reversi", REVERSI_ENDGAME, 20),
     ("expected-min", "reversi", REVERSI, 5),
     ("expected-min(pruned)", "reversi", REVERSI, 5),
     ("alphabeta", "connect4", CONNECT4, 12),
