@@ -7,7 +7,7 @@
 //! The source does not say who wins a tie; here as everywhere the first in board order does. A pass is worth nothing.
 
 use agon_abilities::MoveRanker;
-use agon_core::Score;
+use agon_core::{Explanation, Score};
 use agon_grid::Cell;
 
 use crate::{BoardWord, Influence, Move, Position, Reversi};
@@ -32,6 +32,10 @@ impl<W: BoardWord> MoveRanker<Reversi<W>> for BestPlace<W> {
     fn rank(&self, _: &Reversi<W>, _: &Position<W>, mv: Move) -> Score {
         placed(mv, |cell| self.0.at(cell))
     }
+
+    fn explain(&self, game: &Reversi<W>, _: &Position<W>) -> Explanation {
+        Explanation::showing(self.0.map(&game.rules().shape))
+    }
 }
 
 /// Ranks a move by the influence of its place times the discs it flips.
@@ -42,6 +46,10 @@ impl<W: BoardWord> MoveRanker<Reversi<W>> for FlipsTimesPlace<W> {
     #[inline]
     fn rank(&self, game: &Reversi<W>, pos: &Position<W>, mv: Move) -> Score {
         placed(mv, |cell| self.0.at(cell) * flips(game, pos, cell))
+    }
+
+    fn explain(&self, game: &Reversi<W>, _: &Position<W>) -> Explanation {
+        Explanation::showing(self.0.map(&game.rules().shape))
     }
 }
 

@@ -79,7 +79,7 @@ class AnalysePage {
     this.head = h("div", { class: "verdict" });
     this.facts = h("dl", { class: "facts" });
     this.overlays = h("div", { class: "seg", role: "group", "aria-label": "On the board" });
-    this.who = h("select", { class: "who", "aria-label": "Who looks", title: "Who looks" }, h("option", { value: "" }, "strongest"));
+    this.who = h("select", { class: "looker", "aria-label": "Who looks", title: "Who looks" }, h("option", { value: "" }, "strongest"));
     this.who.addEventListener("change", () => this.choose(this.who.value));
     this.why = h("div", { class: "sec stack why-part" });
     this.typed = h("input", { class: "typed-move", "aria-label": "Type a move", placeholder: "Type a move", autocomplete: "off", spellcheck: "false" });
@@ -568,6 +568,7 @@ class AnalysePage {
     this.setup = new Setup(this.state.game, position.board, (board) => this.drawSetup(board), (id) => this.endSetup(id));
     this.board.onedit = (tile) => this.setup?.put(tile);
     this.drawSetup(this.setup.board);
+    this.graph.hidden = true;
     this.graph.before(this.setup.element);
   }
 

@@ -38,6 +38,8 @@ export async function ask(path, body) {
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 15000;
+/** How long a page that is not looked at keeps listening. */
+const BEFORE_LEAVING = 5000;
 
 /**
  * Hears of everything that happens at an address, also after the server was away.
@@ -54,7 +56,14 @@ export function listen(path, hear, away) {
   let source;
   /** @type {number | undefined} */
   let timer;
+  const close = () => {
+    source?.close();
+    source = undefined;
+    clearTimeout(timer);
+  };
   const open = () => {
+    close();
+    if (ended) return;
     source = new EventSource(path);
     for (const [name, tell] of Object.entries(hear)) {
       source.addEventListener(name, (event) => {
@@ -71,10 +80,22 @@ export function listen(path, hear, away) {
       wait = Math.min(wait * 2, LONGEST_WAIT);
     };
   };
+  // A browser has six connections for all its pages together: who is not looked at gives its own back.
+  const look = () => {
+    clearTimeout(timer);
+    if (document.hidden) timer = setTimeout(close, BEFORE_LEAVING);
+    else if (!source || source.readyState === EventSource.CLOSED) open();
+  };
+  const shown = (/** @type {PageTransitionEvent} */ event) => event.persisted && open();
+  document.addEventListener("visibilitychange", look);
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", shown);
   open();
   return () => {
     ended = true;
-    source?.close();
-    clearTimeout(timer);
+    close();
+    document.removeEventListener("visibilitychange", look);
+    removeEventListener("pagehide", close);
+    removeEventListener("pageshow", shown);
   };
 }

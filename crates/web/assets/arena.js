@@ -133,7 +133,6 @@ class ArenaPage {
     this.filmPart = h("section", { class: "stack", "aria-label": "Last games" }, h("div", { class: "sec-head" }, h("h2", null, "Last games")), this.films);
     /** @type {Board[]} */
     this.liveBoards = [];
-    this.looked = 0;
     /** @type {{ board: Board, film: Film, at: number }[]} */
     this.showing = [];
     host.append(
@@ -166,11 +165,10 @@ class ArenaPage {
       this.liveBoards = shown.map(() => bareBoard());
       this.live.replaceChildren(...this.liveBoards.map((board) => h("figure", { class: "film" }, board.svg, h("figcaption"))));
     }
-    this.looked += 1;
     shown.forEach((game, index) => {
       const board = this.liveBoards[index];
-      // The position before is not known to be one move away: what is new arrives.
-      board.show({ board: game.board, ply: this.looked, legal: [], last: [], turned: [], open: false, label: "A game that is being played" });
+      // The position before is not one move away: nothing is shown to move.
+      board.show({ board: game.board, ply: 0, legal: [], last: [], turned: [], open: false, label: "A game that is being played" });
       board.svg.nextElementSibling?.replaceChildren(...sitters(game.agents.map((agent) => agent ?? "…"), game.board));
     });
   }

@@ -264,7 +264,7 @@ export class Board {
   heatNumbers({ heat = [], board }) {
     return heat.map(({ tile, share, text }) => {
       const [x, y] = this.place(tile);
-      const on = board.tiles[tile] === 1 ? "on-dark" : board.tiles[tile] > 1 ? "on-light" : share > 0.55 ? "on-heat" : "";
+      const on = board.tiles[tile] === 1 ? "on-dark" : board.tiles[tile] > 1 ? "on-light" : share > 0.65 ? "on-heat" : "";
       const words = s("text", { class: `value ${on}`, x: x + 0.5, y: y + 0.51 }, text);
       words.style.fontSize = `${text.length > 4 ? 0.2 : 0.25}px`;
       return words;
@@ -276,8 +276,10 @@ export class Board {
     const { tiles, look } = scene.board;
     const marks = [];
     if (look !== "pieces") {
-      for (const index of scene.turned) marks.push(ring(this.place(index), tiles[index]));
-      for (const index of scene.last) marks.push(square(this.place(index), tiles[index], scene.row?.includes(index) ? 0.1 : 0.14));
+      // A number says more than how the stone came there.
+      const shown = scene.heat?.length ? { turned: [], last: [] } : scene;
+      for (const index of shown.turned) marks.push(ring(this.place(index), tiles[index]));
+      for (const index of shown.last) marks.push(square(this.place(index), tiles[index], scene.row?.includes(index) ? 0.1 : 0.14));
     }
     const dots = scene.open && (look === "discs" || look === "cells");
     for (const move of scene.legal) {

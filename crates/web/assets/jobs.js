@@ -10,7 +10,7 @@ import { time } from "./words.js";
 export function standingWords(job) {
   if (job.standing === "failed") return job.error ?? "It failed.";
   if (job.standing === "queued") return "waits for its turn";
-  const left = job.part > 0.01 && job.standing === "running" ? `, about ${time(Math.round((job.seconds * 1000 * (1 - job.part)) / job.part))} left` : "";
+  const left = job.part > 0 && job.seconds > 2 && job.standing === "running" ? `, about ${time(Math.round((job.seconds * 1000 * (1 - job.part)) / job.part))} left` : "";
   const done = { running: "", stopped: job.plan.kind === "training" ? "paused, " : "stopped, ", done: "done, ", failed: "" }[job.standing] ?? "";
   return `${done}${job.note}${left}`;
 }
@@ -44,6 +44,6 @@ export function commandLine(command) {
 export function jobList(jobs, kinds, path, name, current) {
   const own = jobs.filter((job) => kinds.includes(job.plan.kind));
   return own.map((job) =>
-    h("li", null, h("a", { href: `${path}/${job.id}`, "aria-current": job.id === current ? "page" : null }, h("b", null, name(job)), h("small", null, job.standing === "running" ? h("i", { class: "live" }) : null, ` ${job.standing === "running" ? job.note : job.standing}`))),
+    h("li", null, h("a", { href: `${path}/${job.id}`, "aria-current": job.id === current ? "page" : null }, h("b", null, name(job)), h("small", null, job.standing === "running" ? h("i", { class: "live" }) : null, ` ${job.standing === "running" ? job.note : job.standing === "stopped" && job.plan.kind === "training" ? "paused" : job.standing}`))),
   );
 }

@@ -91,6 +91,18 @@ export function changeTheme() {
   }
 }
 
+/** @type {Promise<unknown> | null} */
+let style = null;
+
+/** What pages besides Play look like: a player need not wait for it. */
+function loadStyle() {
+  style ??= new Promise((done) => {
+    const link = h("link", { rel: "stylesheet", href: "/assets/pages.css", onload: done, onerror: done });
+    document.head.append(link);
+  });
+  return style;
+}
+
 /** Shows the page of the address. */
 async function route() {
   const mine = (turn += 1);
@@ -99,7 +111,7 @@ async function route() {
   shown?.end?.();
   shown = null;
   drawTop(page.name);
-  const { show } = await page.load();
+  const [{ show }] = await Promise.all([page.load(), page.path === "play" ? null : loadStyle()]);
   if (mine !== turn) return;
   host.replaceChildren();
   setKeys({});
@@ -107,6 +119,7 @@ async function route() {
   if (mine !== turn) shown.end?.();
   document.title = `${shown.title} · Agon`;
   document.documentElement.dataset.ready = page.name;
+  performance.mark("ready");
 }
 
 /** Goes to another address of the app. @param {string} path @param {{ replace?: boolean }} [how] */

@@ -143,7 +143,7 @@ class TrainingPage {
     const shown = (result?.drawn ?? []).slice(0, 1).map((/** @type {string} */ name) => [name, last[columns.indexOf(name)]]);
     const fact = (/** @type {string} */ name, /** @type {import("./dom.js").Child} */ value, accent = false) => h("div", null, h("dt", null, name), h("dd", { class: accent ? "accent key" : "" }, value));
     const steps = result?.of ? [fact("Steps", `${counted(result.done)} of ${counted(result.of)}`)] : result?.points ? [fact("Steps", counted(result.points[result.points.length - 1]?.[0] ?? 0))] : [];
-    const left = standing === "running" && part > 0.01 ? [fact("Left", time(Math.round((seconds * 1000 * (1 - part)) / part)))] : [];
+    const left = standing === "running" && part > 0 && seconds > 2 ? [fact("Left", time(Math.round((seconds * 1000 * (1 - part)) / part)))] : [];
     this.facts.replaceChildren(...shown.filter(([, value]) => typeof value === "number").map(([name, value]) => fact(`${name} ${result.shows}`, Number(value).toFixed(2), true)), ...steps, fact("Running for", time(Math.round(seconds * 1000))), ...left);
   }
 
@@ -174,7 +174,7 @@ class TrainingPage {
     const { reached, best } = this.job.result ?? {};
     /** @type {import("./types.js").Explained | null} */
     const explained = best?.explained ?? null;
-    const same = JSON.stringify([explained, best?.drawn?.length, reached]);
+    const same = JSON.stringify([explained, best?.drawn?.length, reached, this.job.standing === "done"]);
     if (same === this.bestOf) return;
     this.bestOf = same;
     const maps = (explained?.maps ?? []).map((map) => h("figure", { class: "learned-map" }, this.boardOf(best.board, map), h("figcaption", { class: "small muted" }, `${map.name}: ${map.meaning}`)));

@@ -15,14 +15,16 @@ export function brief(count) {
 
 /** @param {string} text */
 export function withMinus(text) {
-  return text.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+  return text.replace(/(^|[\s([])-(?=\d)/g, "$1−");
 }
 
 /** @param {number} millis */
 export function time(millis) {
   if (millis < 1000) return `${millis} ms`;
   if (millis < 60000) return `${(millis / 1000).toFixed(1)} s`;
-  return `${Math.floor(millis / 60000)} min ${Math.round((millis % 60000) / 1000)} s`;
+  const seconds = Math.round(millis / 1000);
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
 }
 
 /** @param {number} number @param {string} one @param {string} many */

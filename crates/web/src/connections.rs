@@ -17,7 +17,7 @@ const MOST: usize = 600;
 /// Of one address. A browser opens six; a load test opens hundreds from one machine.
 const MOST_OF_ONE: usize = 400;
 /// The head of a request must be there after this; so long a connection may also stay silent.
-const HEAD_TIME: Duration = Duration::from_secs(15);
+const HEAD_TIME: Duration = Duration::from_secs(30);
 /// The head of a request: ours have less than a thousand bytes.
 const LARGEST_HEAD: usize = 32 << 10;
 /// When the system has no more files, it may have some later.

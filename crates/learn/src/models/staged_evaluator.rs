@@ -118,7 +118,7 @@ where
             let name = if cells.is_empty() { name } else { format!("cells like {name}") };
             (name, *number, number * weight)
         });
-        let offset = std::iter::once(("being the second player".to_owned(), 1.0, turned));
+        let offset = std::iter::once(("offset of the model".to_owned(), 1.0, turned));
         let made_of = Explanation::made_of(parts.chain(offset), Evaluator::<G>::counts(self, game));
         made_of.and(cell_weights(&counted, model).map(Explanation::showing).unwrap_or_default())
     }

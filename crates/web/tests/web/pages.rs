@@ -38,6 +38,54 @@ fn a_pasted_game_is_analysed() {
 }
 
 #[test]
+fn an_agent_says_why_and_a_position_is_set_up_by_clicks() {
+    let Some(driver) = Driver::start() else { return };
+    let server = Server::start();
+    let id = server.client().post("/api/analyses", &json!({ "text": "f5 d6 c3 d3 c4 f4" })).json()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let browser = driver.browser(Screen::Desktop, false);
+    browser.open(&format!("{}analyse/{id}#6", server.url));
+    browser
+        .wait("[...document.querySelectorAll('.looker option')].some(one => one.value.startsWith('thesis'))");
+    browser.script(
+        "const who = document.querySelector('.looker'); who.value = [...who.options].find(one => one.value.startsWith('thesis')).value; who.dispatchEvent(new Event('change'))",
+        &[],
+    );
+    browser.wait("document.querySelector('.why')?.textContent.includes('rule')");
+    browser.click_words(".seg button", "Influence");
+    browser.wait("document.querySelectorAll('.heat').length === 64");
+    browser.keys(&["p"]);
+    browser.click_words(".setup button", "Clear");
+    browser.wait("document.querySelectorAll('.stone').length === 0");
+    for (brush, cells) in [("Black", ["d5", "e4"]), ("White", ["d4", "e5"])] {
+        browser.click_words(".setup button", brush);
+        for cell in cells {
+            browser.click(&format!(".cell[aria-label^='{cell}']"));
+        }
+    }
+    browser.click_words(".setup button", "Analyse this");
+    browser.wait(&format!(
+        "!location.pathname.includes('{id}') && document.querySelectorAll('.cell.legal').length === 4"
+    ));
+}
+
+/// A browser has six connections for one server; pages that were left must not keep them.
+#[test]
+fn many_pages_are_opened_one_after_another() {
+    let Some(driver) = Driver::start() else { return };
+    let server = Server::start();
+    let browser = driver.browser(Screen::Desktop, false);
+    for number in 0..10 {
+        let seats = json!(["you", { "agent": "random" }]);
+        let game = server.client().post("/api/games", &json!({ "game": "tictactoe", "seats": seats })).json();
+        browser.open(&format!("{}play/{}", server.url, game["id"].as_str().unwrap()));
+        browser.wait(&format!("document.querySelector('.board')?.dataset.ply === '0' && {number} >= 0"));
+    }
+}
+
+#[test]
 fn a_match_is_watched_to_its_end() {
     let Some(driver) = Driver::start() else { return };
     let server = Server::start();

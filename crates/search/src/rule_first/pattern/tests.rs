@@ -68,7 +68,7 @@ fn patterns_hold_in_every_symmetric_form() {
         let patterns = OrientedPattern::all(&game, &shipped());
         assert_eq!(patterns.len(), 8, "two patterns, four corners");
         for index in 0..game.symmetries() {
-            let mv = find(&game, &game.map_position(index, &pos), &patterns).unwrap();
+            let (mv, _) = find(&game, &game.map_position(index, &pos), &patterns).unwrap();
             let c5 = game.read_move("c5").unwrap();
             assert_eq!(mv, game.map_move(index, c5), "{spec}, symmetry {index}");
         }
@@ -90,7 +90,7 @@ fn targets_are_tried_in_order() {
     let game = reversi("reversi");
     let first = |targets: &str| {
         let patterns = OrientedPattern::all(&game, &pattern(targets))[..1].to_vec();
-        find(&game, &game.start(), &patterns).map(|mv| game.write_move(mv))
+        find(&game, &game.start(), &patterns).map(|(mv, _)| game.write_move(mv))
     };
     // d4 can be flipped from d3, d3 can be played on, a1 cannot be taken.
     assert_eq!(first("<target col='3' row='3'/>").as_deref(), Some("d3"));
@@ -107,6 +107,6 @@ fn line_games_have_patterns_too() {
     let patterns = read_all(&[file(text)], &[]).unwrap();
     let mut pos = game.start();
     game.play_moves(&mut pos, "a1 b2 c3").unwrap();
-    let mv = find(&game, &pos, &OrientedPattern::all(&game, &patterns)).unwrap();
+    let (mv, _) = find(&game, &pos, &OrientedPattern::all(&game, &patterns)).unwrap();
     assert!(["a2", "b1", "b3", "c2"].contains(&game.write_move(mv).as_str()), "{mv:?}");
 }
