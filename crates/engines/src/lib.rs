@@ -3,7 +3,7 @@
 //!
 //! What is said here holds whatever the program does: nobody waits longer than the time that was given, no line and no
 //! silence costs more than a little memory, and when a [`Program`] is dropped it is gone, with everything that it started.
-//! Should this process die first, even by `kill -9`, an undertaker ends what it left behind.
+//! Should this process die first, even by `kill -9`, a watchdog ends what it left behind.
 
 mod bounded_lines;
 mod command_line;
@@ -11,7 +11,7 @@ mod outside_engine;
 mod program;
 mod tail;
 #[cfg(unix)]
-mod undertaker;
+mod watchdog;
 
 pub use bounded_lines::{BoundedLines, LONGEST_LINE};
 pub use command_line::{CommandLine, CommandLineError};

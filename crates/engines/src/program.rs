@@ -84,7 +84,7 @@ impl Program {
         std::os::unix::process::CommandExt::process_group(&mut starting, 0);
         let child = starting.spawn()?;
         #[cfg(unix)]
-        crate::undertaker::watch(child.id());
+        crate::watchdog::watch(child.id());
         let (input, to_write) = channel::<Vec<u8>>();
         let (said, output) = sync_channel(WAITING_LINES);
         let mut program = Self {
@@ -278,7 +278,7 @@ impl Drop for Program {
             self.kill_and_reap();
         }
         #[cfg(unix)]
-        crate::undertaker::forget(self.child.id());
+        crate::watchdog::forget(self.child.id());
     }
 }
 

@@ -148,7 +148,7 @@ fn whatever_an_engine_does_the_next_game_is_played_and_nothing_is_left() {
 
     // Threads that read end a moment after their program.
     let clock = SystemClock::start();
-    // The undertaker and the pipe to it stay.
+    // The watchdog and the pipe to it stay.
     let settled = || count("/proc/self/fd") <= handles + 1 && count("/proc/self/task") <= threads;
     while !settled() && clock.now() < Duration::from_secs(10) {
         std::thread::sleep(Duration::from_millis(10));

@@ -33,3 +33,39 @@ impl<W: BoardWord> Stones for Reversi<W> {
         shape.cell(place.0, place.1).map_or(place, |cell| shape.place(self.map_cell(index, cell)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::{Game, Seed};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_move_puts_its_piece_on_a_free_cell() {
+        let rules = crate::Rules::from_spec(
+            &"reversi:#......#/......../......../......../......../#......#".parse().unwrap(),
+        )
+        .unwrap();
+        let game: Reversi<u64> = Reversi::new(rules).unwrap();
+        let (columns, rows) = game.extent();
+        assert_eq!((columns, rows), (8, 6));
+        let places = || (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        let bits: BTreeSet<_> = places().filter_map(|place| game.cell_bit(place)).collect();
+        assert_eq!(bits.len(), 44, "every cell has a bit of its own");
+        assert_eq!((game.cell_bit((columns, 0)), game.cell_bit((0, rows))), (None, None));
+        let has = |pos: &Position<u64>, player, bit: u32| {
+            game.stones(pos, player)[bit as usize / 64] >> (bit % 64) & 1 == 1
+        };
+        let (mut pos, mut rng) = (game.start(), Seed(1).stream("stones", 0));
+        while let Some(player) = game.status(&pos).to_move() {
+            let mv = game.random_move(&pos, &mut rng, &mut Vec::new()).unwrap();
+            let after = game.after(&pos, mv);
+            if let Some(place) = game.placed_on(&pos, mv) {
+                let bit = game.cell_bit(place).unwrap();
+                assert!(!has(&pos, player, bit) && !has(&pos, player.other(), bit), "{place:?}");
+                assert!(has(&after, player, bit), "{place:?}");
+            }
+            pos = after;
+        }
+    }
+}

@@ -149,6 +149,15 @@ mod tests {
         }
     }
 
+    /// The fraction does not get to its end there.
+    #[test]
+    fn huge_ones_are_normal() {
+        let huge = Beta { a: 1e14, b: 1e14 };
+        assert!((huge.below(0.5) - 0.5).abs() < 1e-9, "{}", huge.below(0.5));
+        let (mean, deviation) = huge.moments();
+        assert!((huge.below(mean + deviation) - 0.841_344_746).abs() < 1e-6);
+    }
+
     #[test]
     fn moments_are_kept() {
         let beta = Beta::with_moments(0.7, 0.01);

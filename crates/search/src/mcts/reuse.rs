@@ -70,6 +70,7 @@ mod tests {
     use agon_line::{Line, Rules};
     use agon_testkit::Toy;
 
+    use super::Search;
     use crate::{Mcts, MctsParams, Uniform};
 
     fn connect4() -> Line<u64> {
@@ -101,6 +102,22 @@ mod tests {
         assert_eq!(agent.memory.as_ref().unwrap().1.root.counts().visits, 10);
         agent.new_game();
         assert!(agent.memory.is_none());
+    }
+
+    #[test]
+    fn only_so_many_positions_are_looked_at() {
+        let game = connect4();
+        let mut agent = Mcts::new(MctsParams::default(), Uniform, None);
+        agent.choose(&game, &game.start(), &mut budget(3000)).unwrap();
+        let (old, tree) = agent.memory.take().unwrap();
+        let mut goal = old;
+        game.play_moves(&mut goal, "7").unwrap();
+        let finds = |looks: u32| {
+            let least = game.plies_left(&goal);
+            let mut search = Search { game: &game, goal: &goal, least, looks, way: Vec::new() };
+            search.finds(&tree.root, &old, 1)
+        };
+        assert!(finds(7) && !finds(6), "the last of seven children");
     }
 
     #[test]

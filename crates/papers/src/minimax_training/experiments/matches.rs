@@ -424,7 +424,10 @@ fn other_programs(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError
 
 #[cfg(test)]
 mod tests {
+    use super::super::pairings::by_source;
+    use super::super::sets::TrainedSet;
     use super::*;
+    use crate::paper::{TestFolder, in_lab_until};
     use crate::verdict::Finding;
 
     fn played(pairing: Pairing, stones: [[f64; 2]; 2]) -> Played {
@@ -463,5 +466,27 @@ mod tests {
         let claims = SourceClaims::LargerGap.judge(&gaps);
         assert_eq!(claims.len(), 2);
         assert!(claims.iter().all(|claim| claim.finding == Finding::Holds), "{claims:?}");
+    }
+
+    /// Trainings, matches, and what is said of them: all of it is found again.
+    #[test]
+    fn a_table_that_was_stopped_twice_goes_on_to_the_same_bytes() {
+        fn small() -> Vec<Pairing> {
+            let board = Board { key: "small", name: "6x6", game: "reversi:6x6,discs" };
+            let set = TrainedSet { board, last: 26, gap: 8, ..usual(8, Source::Minimax) };
+            vec![by_source(["R", "K"], [Source::WithoutDrift, Source::Minimax], set)]
+        }
+        let table = MatchTable { pairings: small, ..WITHOUT_DRIFT };
+        let [whole, stopped] = ["table-whole", "table-stopped"].map(TestFolder::new);
+        let made = |steps: u64, folder: &TestFolder, resume: bool| {
+            in_lab_until(steps, &folder.0, resume, |lab| {
+                let report = by_ply(lab, &table)?;
+                Ok::<_, ExperimentError>(serde_json::to_string(&(report, &lab.provenance)).unwrap())
+            })
+        };
+        // A training has three steps, so these end in the middle of the matches.
+        assert!(matches!(made(4, &stopped, false), Err(ExperimentError::Stopped)));
+        assert!(matches!(made(7, &stopped, true), Err(ExperimentError::Stopped)));
+        assert_eq!(made(u64::MAX, &stopped, true).unwrap(), made(u64::MAX, &whole, false).unwrap());
     }
 }

@@ -175,7 +175,7 @@ pub(super) fn without_drift() -> Vec<Pairing> {
 }
 
 /// Two sets that differ in what they are trained with; nothing was published about them.
-fn by_source(names: [&'static str; 2], sources: [Source; 2], set: TrainedSet) -> Pairing {
+pub(super) fn by_source(names: [&'static str; 2], sources: [Source; 2], set: TrainedSet) -> Pairing {
     let players = sources.map(|source| TrainedPlayer(TrainedSet { source, ..set }, INTERPOLATE));
     Pairing { names, players, published: [None; 5], published_stones: None }
 }

@@ -21,16 +21,16 @@ while read -r sign group; do
 done
 for group in $groups; do kill -9 \"-$group\"; done 2>/dev/null";
 
-static UNDERTAKER: Mutex<Option<Undertaker>> = Mutex::new(None);
+static WATCHDOG: Mutex<Option<Watchdog>> = Mutex::new(None);
 
-struct Undertaker {
+struct Watchdog {
     /// Kept so that it is not reaped while it works.
     _shell: Child,
     line: ChildStdin,
 }
 
-impl Undertaker {
-    fn hire() -> Option<Self> {
+impl Watchdog {
+    fn start() -> Option<Self> {
         let mut shell = Command::new("/bin/sh");
         shell.args(["-c", SCRIPT]).process_group(0);
         let mut shell =
@@ -51,15 +51,15 @@ pub(crate) fn forget(group: u32) {
 }
 
 fn tell(sign: char, group: u32) {
-    let mut undertaker = UNDERTAKER.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    if undertaker.is_none() {
-        *undertaker = Undertaker::hire();
+    let mut watchdog = WATCHDOG.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if watchdog.is_none() {
+        *watchdog = Watchdog::start();
     }
-    if let Some(hired) = undertaker.as_mut() {
-        let told = writeln!(hired.line, "{sign} {group}");
+    if let Some(started) = watchdog.as_mut() {
+        let told = writeln!(started.line, "{sign} {group}");
         if told.is_err() {
             // Somebody ended it: the next group gets another one.
-            *undertaker = None;
+            *watchdog = None;
         }
     }
 }
@@ -80,9 +80,9 @@ mod tests {
     fn what_is_left_is_ended_when_the_pipe_closes() {
         let sleeper = || Command::new("sleep").arg("1000").process_group(0).spawn().unwrap();
         let (mut left, mut forgotten) = (sleeper(), sleeper());
-        let mut undertaker = Undertaker::hire().unwrap();
-        writeln!(undertaker.line, "+ {}\n+ {}\n- {}", left.id(), forgotten.id(), forgotten.id()).unwrap();
-        drop(undertaker);
+        let mut watchdog = Watchdog::start().unwrap();
+        writeln!(watchdog.line, "+ {}\n+ {}\n- {}", left.id(), forgotten.id(), forgotten.id()).unwrap();
+        drop(watchdog);
         assert!(ends(&mut left));
         assert!(matches!(forgotten.try_wait(), Ok(None)), "it had ended before, its number may be another's");
         forgotten.kill().unwrap();
