@@ -72,7 +72,8 @@ fn forest_evaluator<G: Playable>(game: &G, options: &Options<'_>) -> BuiltEvalua
             ReadError::new(format!("no forest for {} comes with Agon; file= names one", game.spec()))
         })?,
     };
-    ability.evaluator(game, forest, form).map_err(|error| match given {
+    let fits = forest.check_game(&game.spec());
+    fits.and_then(|()| ability.evaluator(game, forest, form)).map_err(|error| match given {
         Some(spec) => spec.name.error(error.message),
         None => error,
     })

@@ -20,7 +20,10 @@ fn what_comes_with_agon_plays_its_game_and_names_its_command() {
     assert!(error.contains("file="), "{error}");
     let error = game("reversi").unwrap().check("forest(file=\"tictactoe.txt\")").unwrap_err().to_string();
     assert!(error.contains("tictactoe.txt"), "{error}");
-    game("reversi").unwrap().check("forest(file=tictactoe)").unwrap();
+    let error = game("reversi").unwrap().check("forest(file=tictactoe)").unwrap_err().to_string();
+    assert!(error.contains("trained for tictactoe, not for reversi"), "{error}");
+    let error = game("gomoku").unwrap().check("forest(file=\"gomoku:10x10\")").unwrap_err().to_string();
+    assert!(error.contains("trained for gomoku:10x10, not for gomoku"), "{error}");
 }
 
 /// All three forms choose the same moves.

@@ -12,6 +12,7 @@ use crate::failure::Failure;
 const REVERSI: &str = "f5d6c3d3c4f4f6f3e6e7c6c5d7e3";
 const CONNECT4: &str = "44455533";
 const GOMOKU: &str = "h8 h9 g8 i8 g9 g10";
+const FOREST: &str = "e5 e6 d5 f5 d6 d7";
 
 /// Searches to a fixed depth: the method, the game, the moves before, the depth.
 const DEPTHS: &[(&str, &str, &str, u32)] = &[
@@ -28,6 +29,10 @@ const DEPTHS: &[(&str, &str, &str, u32)] = &[
     ("alphabeta", "connect4", CONNECT4, 12),
     ("negascout", "connect4", CONNECT4, 12),
     ("negascout(radius=2)", "gomoku", GOMOKU, 4),
+    ("forest(depth=3)", "gomoku:10x10", FOREST, 3),
+    ("alphabeta(radius=2, eval=forest(form=walking))", "gomoku:10x10", FOREST, 2),
+    ("alphabeta(radius=2, eval=forest(form=cached))", "gomoku:10x10", FOREST, 2),
+    ("alphabeta(radius=2, eval=forest(form=incremental))", "gomoku:10x10", FOREST, 2),
     ("maxn", "blokus:mini", "", 3),
     ("paranoid", "blokus:mini", "", 3),
 ];
