@@ -98,12 +98,17 @@ impl<N: ForestGenome> EvolveForests<'_, N> {
     /// Whether a ground can be played on: whoever asks first can begin without surprises.
     ///
     /// # Errors
-    /// If random patterns do not fit its board.
+    /// If random patterns do not fit its board, or no window does: there would be nothing to learn from.
     pub fn check(&self) -> Result<(), ReadError> {
         let mut rng = self.seed.stream("forests/check", 0);
         let genes: Vec<N::Gene> = (0..self.genome.count()).map(|_| self.genome.draw(&mut rng)).collect();
         let forest = self.genome.forest(&genes, &[], Executor::new(1));
-        self.ground.play(&[forest], &[], self.seed, Executor::new(1)).map(|_| ())
+        self.ground.play(&[forest], &[], self.seed, Executor::new(1))?;
+        let played = self.ground.first_games(1, self.seed, Executor::new(1));
+        match played.iter().all(|game| game.ends.is_empty()) {
+            true => Err(ReadError::new("the board has no room for the window; a smaller one has")),
+            false => Ok(()),
+        }
     }
 }
 

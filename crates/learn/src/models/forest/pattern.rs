@@ -59,12 +59,13 @@ impl Pattern {
         Self { cells, count: count as u8, side: side as u8 }
     }
 
-    /// Neighbouring cells of a random row or diagonal; as many as the window has in a row where it has fewer.
+    /// Neighbouring cells of the middle row or of a diagonal, where windows have their last move; as many as the window has
+    /// in a row where it has fewer.
     #[must_use]
     pub fn straight(side: u32, attributes: usize, rng: &mut Rng) -> Self {
         let count = attributes.clamp(1, MOST_ATTRIBUTES).min(side as usize);
         let first = rng.below(side - count as u32 + 1);
-        let row = if rng.below(2) == 0 { None } else { Some(rng.below(side)) };
+        let row = (rng.below(2) == 0).then_some((side - 1) / 2);
         let mut cells = [0; MOST_ATTRIBUTES];
         for (column, slot) in (first..).zip(&mut cells[..count]) {
             *slot = (row.unwrap_or(column) * side + column) as u16;
