@@ -3,7 +3,6 @@
 //! 25 trees of 8 cells in a window of 7 on 10x10, as in table 5-5 of [KInARow2012], trained on random games; the
 //! positions are leaves as a search of two plies meets them.
 
-use agon_abilities::Stones;
 use agon_core::{Evaluator, Game, Player, Seed};
 use agon_learn::models::forest::{
     CachedForest, EndOfGame, Forest, IncrementalForest, Lesson, Pattern, PlacedForest, PredictionWeights,
@@ -18,27 +17,26 @@ fn gomoku() -> Line<u128> {
 
 /// The ends of random games.
 fn ends(game: &Line<u128>, side: u32, games: u64) -> Vec<EndOfGame> {
-    let end = |number| {
+    let ends = |number| {
         let mut rng = Seed(number).stream("bench", 0);
-        let (mut pos, mut last) = (game.start(), None);
+        let (mut pos, mut moves) = (game.start(), Vec::new());
         while let Some(mv) = game.random_move(&pos, &mut rng, &mut Vec::new()) {
-            last = game.placed_on(&pos, mv).map(|place| (place, pos.to_move()));
             game.play_unchecked(&mut pos, mv);
+            moves.push(mv);
         }
-        let (place, player) = last?;
-        EndOfGame::of(game, &pos, place, player, Window { side, lifted: false })
+        EndOfGame::all_of(game, &game.start(), &moves, Window::around_the_end(side))
     };
-    (0..games).filter_map(end).collect()
+    (0..games).flat_map(ends).collect()
 }
 
 fn forest(game: &Line<u128>) -> Forest {
     let ends = ends(game, 7, 3000);
-    let lesson = Lesson { ends: &ends, candidates: 8, sure: 0 };
+    let lesson = Lesson::plain(&ends, 8);
     let grow = |number| {
         let pattern = Pattern::random(7, 8, &mut Seed(number).stream("bench", 1));
         lesson.grow(pattern, Seed(number))
     };
-    Forest { woods: (0..25).map(grow).collect(), weights: PredictionWeights::USUAL }
+    Forest { woods: (0..25).map(grow).collect(), weights: PredictionWeights::USUAL, game: None }
 }
 
 /// The positions two plies after one with 20 stones, as a search meets them.

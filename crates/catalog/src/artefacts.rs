@@ -104,20 +104,6 @@ pub fn pattern_tables(name: &Word) -> Result<PatternTables, ReadError> {
     }
 }
 
-/// The forest of that name that comes with Agon, or else of that file, to play a game with.
-///
-/// # Errors
-/// If there is neither, the file cannot be read, or the forest is one of another game.
-pub(crate) fn forest_for(name: &Word, game: &str) -> Result<Forest, ReadError> {
-    match FORESTS.iter().find(|(shipped, _)| *shipped == name.text) {
-        Some((shipped, _)) if *shipped != game => {
-            Err(name.error(format!("this forest was trained for {shipped}, and this is {game}")))
-        }
-        Some(_) => forest_named(name),
-        None => read_trained(name, game, agon_patterns::read_forest),
-    }
-}
-
 /// The forest of that name that comes with Agon, or else of that file.
 ///
 /// # Errors

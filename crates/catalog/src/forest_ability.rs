@@ -45,8 +45,8 @@ pub trait ForestAbility<G: Game>: Send + Sync {
     /// A ground on which forests compete.
     fn ground<'g>(&self, game: &'g G, play: ForestPlay, radius: Option<u32>) -> Box<dyn ForestGround + 'g>;
 
-    /// The end of a game for trees to learn from; `None` if it is not over, or the board is smaller than the window.
-    fn end(&self, game: &G, start: &G::Position, moves: &[G::Move], window: Window) -> Option<EndOfGame>;
+    /// What trees can learn from a game; nothing if it is not over, or the board is smaller than the window.
+    fn ends(&self, game: &G, start: &G::Position, moves: &[G::Move], window: Window) -> Vec<EndOfGame>;
 
     /// For each cell of the board, rows from the top: how many predicted wins less losses of the player to move cover it.
     ///
@@ -89,15 +89,8 @@ impl<G: Playable + Stones, E: Evaluator<G> + Clone + 'static> ForestAbility<G> f
         Box::new(Ground { game, order: self.order(), source: source(game, radius), play })
     }
 
-    fn end(&self, game: &G, start: &G::Position, moves: &[G::Move], window: Window) -> Option<EndOfGame> {
-        let (mut pos, mut last) = (start.clone(), None);
-        for &mv in moves {
-            let player = game.status(&pos).to_move()?;
-            last = game.placed_on(&pos, mv).map(|place| (place, player)).or(last);
-            game.play_unchecked(&mut pos, mv);
-        }
-        let (place, player) = last?;
-        EndOfGame::of(game, &pos, place, player, window)
+    fn ends(&self, game: &G, start: &G::Position, moves: &[G::Move], window: Window) -> Vec<EndOfGame> {
+        EndOfGame::all_of(game, start, moves, window)
     }
 
     fn votes(

@@ -6,7 +6,7 @@ mod tasks;
 
 use std::sync::Arc;
 
-use agon_abilities::{Coordinates, Stones};
+use agon_abilities::Stones;
 use agon_core::{Agent, Budget, Evaluator, Executor, Game, Keyed, Player, ReadError, Seed, Think};
 use agon_learn::forests::{ForestGround, PlayedGame};
 use agon_learn::models::forest::{EndOfGame, Forest, IncrementalForest, PlacedForest, Prediction, Window};
@@ -21,6 +21,10 @@ pub struct ForestPlay {
     pub opening: u32,
     /// What is kept of finished games.
     pub window: Window,
+    /// Plies that the simple players of the first games look ahead after their own move; zero in the source.
+    pub first_depth: u32,
+    /// The percentage of random moves in the first games: mistakes, and what comes of them. None in the source.
+    pub slips: u32,
 }
 
 /// Bytes for the positions that an advisor remembers during a game of a training.
@@ -42,9 +46,9 @@ pub(crate) fn ready<G: Stones>(forest: &Forest, game: &G) -> Result<Arc<Incremen
 }
 
 impl<G: Stones + Keyed> Ground<'_, G> {
-    fn advisor(
+    fn advisor<E: Evaluator<G> + Clone + 'static>(
         &self,
-        forest: &Arc<IncrementalForest>,
+        evaluator: &E,
         depth: u32,
         threads: &Arc<FreeThreads>,
     ) -> Option<Box<dyn Agent<G> + '_>>
@@ -58,17 +62,23 @@ impl<G: Stones + Keyed> Ground<'_, G> {
             table: TABLE,
             threads: threads.clone(),
         };
-        Some(Box::new(Advisor::for_game(self.game, forest.clone(), params).ok()?))
+        Some(Box::new(Advisor::for_game(self.game, evaluator.clone(), params).ok()?))
     }
 
-    /// Plays a game after a random opening; none if an agent gives up.
-    fn game(&self, mut players: [Box<dyn Agent<G> + '_>; 2], opening: u32, seed: Seed) -> Option<PlayedGame> {
+    /// Plays a game in which some moves are random; none if an agent gives up.
+    fn game(
+        &self,
+        mut players: [Box<dyn Agent<G> + '_>; 2],
+        chance: Chance,
+        seed: Seed,
+    ) -> Option<PlayedGame> {
         let game = self.game;
-        let (mut pos, mut last, mut scratch) = (game.start(), None, Vec::new());
+        let (mut pos, mut moves, mut scratch) = (game.start(), Vec::new(), Vec::new());
         let mut rng = seed.stream("forests/opening", 0);
-        let mut ply = 0;
         while let Some(player) = game.status(&pos).to_move() {
-            let drawn = (ply < opening).then(|| game.random_move(&pos, &mut rng, &mut scratch)).flatten();
+            let ply = moves.len() as u32;
+            let is_random = ply < chance.opening || chance.slips > 0 && rng.below(100) < chance.slips;
+            let drawn = is_random.then(|| game.random_move(&pos, &mut rng, &mut scratch)).flatten();
             let mv = match drawn {
                 Some(mv) => mv,
                 None => {
@@ -77,19 +87,12 @@ impl<G: Stones + Keyed> Ground<'_, G> {
                     players[player.index()].choose(game, &pos, &mut think).ok()?.mv
                 }
             };
-            last = game.placed_on(&pos, mv).map(|place| (place, player)).or(last);
             game.play_unchecked(&mut pos, mv);
-            ply += 1;
+            moves.push(mv);
         }
-        Some(self.played(&pos, last))
-    }
-
-    fn played(&self, pos: &G::Position, last: Option<(Coordinates, Player)>) -> PlayedGame {
-        let outcome = self.game.status(pos).outcome().copied();
+        let outcome = game.status(&pos).outcome().copied();
         let result = outcome.map_or(Prediction::Draw, |outcome| Prediction::of(&outcome, Player::FIRST));
-        let end =
-            last.and_then(|(place, player)| EndOfGame::of(self.game, pos, place, player, self.play.window));
-        PlayedGame { result, end }
+        Some(PlayedGame { result, ends: EndOfGame::all_of(game, &game.start(), &moves, self.play.window) })
     }
 
     /// The simple player, or a random one.
@@ -98,6 +101,31 @@ impl<G: Stones + Keyed> Ground<'_, G> {
             true => Box::new(Greedy { evaluator: self.order.clone(), reply: false }),
             false => Box::new(Random),
         }
+    }
+
+    /// The simple player of first games, who may look ahead.
+    fn first_player(&self, knows: bool) -> Box<dyn Agent<G> + '_>
+    where
+        G: 'static,
+    {
+        let (depth, threads) = (self.play.first_depth, Arc::new(FreeThreads::new(1)));
+        let looking = || self.advisor(&self.order, depth, &threads);
+        (knows && depth > 0).then(looking).flatten().unwrap_or_else(|| self.simple(knows))
+    }
+}
+
+/// What is random in a game.
+#[derive(Clone, Copy)]
+struct Chance {
+    /// Random plies at the beginning.
+    opening: u32,
+    /// The percentage of random moves after them.
+    slips: u32,
+}
+
+impl Chance {
+    fn opening(opening: u32) -> Self {
+        Self { opening, slips: 0 }
     }
 }
 
@@ -119,10 +147,10 @@ impl<G: Stones + Keyed + 'static> ForestGround for Ground<'_, G> {
             let [first, second] = pairings[job as usize];
             let advisor = |player: usize| self.advisor(&forests[player], self.play.depth, &threads);
             let seed = seed.child("forests/game", job);
-            let played = advisor(first)
-                .zip(advisor(second))
-                .and_then(|(first, second)| self.game([first, second], self.play.opening, seed));
-            played.unwrap_or(PlayedGame { result: Prediction::Draw, end: None })
+            let played = advisor(first).zip(advisor(second)).and_then(|(first, second)| {
+                self.game([first, second], Chance::opening(self.play.opening), seed)
+            });
+            played.unwrap_or(PlayedGame { result: Prediction::Draw, ends: Vec::new() })
         };
         Ok(executor.map(pairings.len() as u64, game))
     }
@@ -130,10 +158,38 @@ impl<G: Stones + Keyed + 'static> ForestGround for Ground<'_, G> {
     /// Random and simple players in turn, with both colours.
     fn first_games(&self, games: u64, seed: Seed, executor: Executor) -> Vec<PlayedGame> {
         let game = |job: u64| {
-            let players = [self.simple(job & 1 != 0), self.simple(job & 2 != 0)];
-            self.game(players, FIRST_OPENING, seed.child("forests/first game", job))
+            let players = [self.first_player(job & 1 != 0), self.first_player(job & 2 != 0)];
+            let chance = Chance { opening: FIRST_OPENING, slips: self.play.slips };
+            self.game(players, chance, seed.child("forests/first game", job))
         };
         executor.map(games, game).into_iter().flatten().collect()
+    }
+
+    /// All forests play the same games: what is random in one depends on its number, seat and depth only.
+    fn against_random(
+        &self,
+        forests: &[Forest],
+        games: u64,
+        seed: Seed,
+        executor: Executor,
+    ) -> Result<Vec<Vec<Prediction>>, ReadError> {
+        let forests = forests.iter().map(|forest| ready(forest, self.game)).collect::<Result<Vec<_>, _>>()?;
+        let threads = Arc::new(FreeThreads::new(1));
+        let each = 2 * games * (u64::from(self.play.depth) + 1);
+        let result = |forest: &Arc<IncrementalForest>, number: u64| {
+            let (seat, depth) = (number % 2, number / 2 % (u64::from(self.play.depth) + 1));
+            let advisor = self.advisor(forest, depth as u32, &threads)?;
+            let players =
+                if seat == 0 { [advisor, self.simple(false)] } else { [self.simple(false), advisor] };
+            let played =
+                self.game(players, Chance::opening(0), seed.child("forests/against random", number))?;
+            Some(if seat == 0 { played.result } else { played.result.turned() })
+        };
+        let all = |index: u64| {
+            let forest = &forests[index as usize];
+            (0..each).map(|number| result(forest, number).unwrap_or(Prediction::Loss)).collect()
+        };
+        Ok(executor.map(forests.len() as u64, all))
     }
 
     fn solved(

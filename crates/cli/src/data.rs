@@ -49,6 +49,9 @@ struct Import {
     /// Leave the last piece itself out, so that trees learn what comes before it
     #[arg(long)]
     lifted: bool,
+    /// How many of the last moves to look at, each in a window of its own
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
+    moves: u32,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -84,6 +87,8 @@ struct Stats {
 #[derive(Default, Serialize)]
 struct Taken {
     read: u64,
+    /// What could be learned from them.
+    ends: u64,
     added: u64,
     /// Games that did not end by the rules, or whose board is smaller than the window.
     without_end: u64,
@@ -110,20 +115,24 @@ impl Import {
         let store = EndStore::open(&self.to)?;
         let (mut games, mut copies) = (KnownGames::of(catalog), CopyCounter::default());
         let (mut taken, mut batch) = (Taken::default(), Vec::new());
-        let window = Window { side: self.window, lifted: self.lifted };
+        let window = Window { side: self.window, lifted: self.lifted, moves: self.moves };
         let wanted = Wanted { registry: catalog, ..Wanted::default() };
         for_each_record(&self.from, &wanted, |record| {
             taken.read += 1;
             let game = games.find(&record)?;
-            let Some(end) = game.end_of_game(&record, window)? else {
-                taken.without_end += 1;
-                return Ok(true);
-            };
+            let ends = game.ends_of_game(&record, window)?;
+            taken.without_end += u64::from(ends.is_empty());
             let source = record.event.clone().unwrap_or_else(|| "records".to_owned());
             let lifted = if self.lifted { " lifted" } else { "" };
-            let identity =
-                agon_files::digest(format!("end 1 {} {}{lifted}", copies.identity(&record), self.window));
-            batch.push(StoredEnd { identity, game: game.spec(), text: end.to_string(), source });
+            let identity = copies.identity(&record);
+            taken.ends += ends.len() as u64;
+            for (before, end) in ends.iter().rev().enumerate() {
+                let earlier = if before > 0 { format!(" {before} before") } else { String::new() };
+                let identity =
+                    agon_files::digest(format!("end 1 {identity} {}{lifted}{earlier}", self.window));
+                let (text, source) = (end.to_string(), source.clone());
+                batch.push(StoredEnd { identity, game: game.spec(), text, source });
+            }
             if batch.len() >= BATCH {
                 taken.added += store.add(&std::mem::take(&mut batch))?;
             }
@@ -143,6 +152,7 @@ impl Merge {
         for source in sources {
             let ends = source.ends(None)?;
             taken.read += ends.len() as u64;
+            taken.ends += ends.len() as u64;
             for batch in ends.chunks(BATCH) {
                 taken.added += store.add(batch)?;
             }
@@ -158,12 +168,12 @@ impl Taken {
             writeln!(out, "{}", serde_json::to_string(self)?)?;
             return Ok(());
         }
-        let Self { read, added, without_end } = self;
+        let Self { read, ends, added, without_end } = self;
         write!(
             out,
             "{} read, ends added: {added}, already there: {}",
             counted(*read, one, many),
-            read - added - without_end
+            ends - added
         )?;
         match without_end {
             0 => writeln!(out)?,

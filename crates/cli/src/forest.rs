@@ -31,7 +31,7 @@ pub struct ForestCommand {
     /// Draw what the forest says of each cell of a position: predicted wins less losses that cover it
     #[arg(long, value_name = "FILE")]
     votes: Option<PathBuf>,
-    /// The game of the position; if not given, the one whose forest it is
+    /// The game of the position; if not given, the one that the forest was trained for
     #[arg(long)]
     game: Option<String>,
     /// The moves that lead to the position
@@ -58,7 +58,8 @@ impl ForestCommand {
             self.write(Path::new(path), &tree.ok_or_else(none)?)?;
         }
         if let Some(path) = &self.votes {
-            let game = catalog.game(self.game.as_deref().unwrap_or(&self.forest))?;
+            let spec = self.game.as_deref().or(forest.game()).unwrap_or(&self.forest);
+            let game = catalog.game(spec)?;
             self.write(path, &forest.votes(&*game, &Origin::Moves(&self.moves))?)?;
         }
         self.say(&forest.summary())

@@ -6,7 +6,7 @@
 //! patterns kept (section 3.2), children get trees as their parents now have them, and a mutation is a new pattern.
 //!
 //! Section 6 wishes for two more things, which are here too: weights of trees whose patterns are fixed ([`WeightGenome`]),
-//! and a fitness by tasks instead of games ([`Measure::Tasks`]).
+//! and a fitness by tasks, or by games against a random player, instead of games among each other ([`Measure`]).
 
 mod competition;
 mod ends;
@@ -15,7 +15,7 @@ mod task;
 
 pub use competition::{Competition, Points};
 pub use ends::KnownEnds;
-pub use genomes::{ForestGenome, TreeGene, TreeGenome, WeightGenome};
+pub use genomes::{Counting, ForestGenome, Shape, TreeGene, TreeGenome, WeightGenome};
 pub use task::{EvolveForests, ForestGround, Measure, PlayedGame};
 
 #[cfg(test)]

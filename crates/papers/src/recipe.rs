@@ -297,7 +297,10 @@ impl Recipe {
         let declared = |name: &str| self.settings.iter().find(|option| option.name == name);
         for (name, value) in &request.settings {
             if let Some(option) = declared(name) {
-                option.check(&Spec::new(value)).map_err(|error| error.within(value))?;
+                option.check(&Spec::new(value)).map_err(|mut error| {
+                    error.message = format!("{name}: {}", error.message);
+                    error.within(value)
+                })?;
             }
         }
         match request.settings.iter().find(|(name, _)| declared(name).is_none()) {

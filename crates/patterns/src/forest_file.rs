@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   <?agon train forests/gomoku --seed 1?>                 where it comes from; not in the source
-//!   <RandomForest win="2.0" draw="1.5" loss="-0.5">         what predictions are worth; not in the source
+//!   <RandomForest win="2" draw="1.5" loss="-0.5" game="...">  what predictions are worth, the game; not in the source
 //!     <RandomWoods weight="1" error="0.31">                 how much the tree counts, how often it errs; not in the source
 //!       <TrainingAttributesList><TrainingAttributes attributeIndxs="3,17,25"/></TrainingAttributesList>
 //!       <ForestTree decisionAttr="49">                      the place of the result, behind the cells of the window

@@ -2,9 +2,11 @@
 //! threads as are free ([`FreeThreads`]). Depth counts the plies after the own move, as the source does: depth zero plays
 //! by the evaluator alone.
 //!
-//! Root moves keep the order of the cheap look, only the best of the last depth comes first. So the choice does not depend
-//! on the number of threads: it is the first of the best moves in that order.
-//! Differs from the source: shallower searches come first, and positions are remembered; both change the time only.
+//! Root moves are ordered by the evaluator itself, and the best of the last depth comes first. So the choice does not depend
+//! on the number of threads: it is the first of the best moves in that order. Where a search sees the end of the game, many
+//! moves are equal, and what the evaluator alone thinks of them decides.
+//! Differs from the source, which orders by the cheap look at the root too: its ties say nothing of the evaluator. Shallower
+//! searches come first, and positions are remembered; both change the time only.
 
 use std::sync::Arc;
 
@@ -18,7 +20,7 @@ use crate::{AlphaBeta, AlphaBetaParams, FreeThreads, Greedy, Look, MoveSource, R
 pub struct AdvisorParams<G: agon_core::Game> {
     /// How many plies after the own move it looks at; a limit of the move comes first.
     pub depth: u32,
-    /// What orders moves.
+    /// What orders moves below the root.
     pub order: Arc<dyn Evaluator<G>>,
     /// Where moves come from.
     pub source: Arc<dyn MoveSource<G>>,
@@ -119,7 +121,7 @@ impl<G: Keyed, E: Evaluator<G> + Clone> Agent<G> for Advisor<G, E> {
         if moves.is_empty() {
             return Err(AgentError::GameOver);
         }
-        best_first(game, &*self.params.order, pos, &mut moves);
+        best_first(game, &self.evaluator, pos, &mut moves);
         let mut root = Root { pos: pos.clone(), player, moves, expected: None };
         let deepest = depth.saturating_add(1).min(game.plies_left(pos).max(1));
         let mut choice = self.search(game, &mut root, deepest, think);

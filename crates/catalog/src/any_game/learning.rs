@@ -60,17 +60,17 @@ pub trait LearningGame: Send + Sync {
         radius: Option<u32>,
     ) -> Result<Box<dyn ForestGround + '_>, ReadError>;
 
-    /// The end of a recorded game for forests to learn from; `None` if it did not end by the rules, or the board is
-    /// smaller than the window.
+    /// What forests can learn from a recorded game; nothing if it did not end by the rules, or the board is smaller than
+    /// the window.
     ///
     /// # Errors
     /// If the game cannot be played again, or its cells do not have three values.
-    fn end_of_game(&self, record: &Record, window: Window) -> Result<Option<EndOfGame>, ReadError>;
+    fn ends_of_game(&self, record: &Record, window: Window) -> Result<Vec<EndOfGame>, ReadError>;
 
     /// What a forest says of each cell of a position, rows from the top: predicted wins less losses that cover it.
     ///
     /// # Errors
-    /// If the position cannot be read, or the forest does not fit the board.
+    /// If the position cannot be read, or the forest is for another game or does not fit the board.
     fn forest_votes(&self, forest: &Forest, origin: &Origin<'_>) -> Result<Vec<Vec<Option<f64>>>, ReadError>;
 }
 
@@ -145,13 +145,14 @@ impl<G: Playable> LearningGame for TypedGame<G> {
         Ok(ability.ground(&self.game, play, radius.or(ability.radius())))
     }
 
-    fn end_of_game(&self, record: &Record, window: Window) -> Result<Option<EndOfGame>, ReadError> {
+    fn ends_of_game(&self, record: &Record, window: Window) -> Result<Vec<EndOfGame>, ReadError> {
         let ability = self.forests()?;
         let replay = record.replay(&self.game)?;
-        Ok(ability.end(&self.game, &replay.start, &replay.moves, window))
+        Ok(ability.ends(&self.game, &replay.start, &replay.moves, window))
     }
 
     fn forest_votes(&self, forest: &Forest, origin: &Origin<'_>) -> Result<Vec<Vec<Option<f64>>>, ReadError> {
+        forest.check_game(&self.game.spec())?;
         let (pos, _) = self.take_up(origin)?;
         self.forests()?.votes(&self.game, forest, &pos)
     }

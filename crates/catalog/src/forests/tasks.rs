@@ -2,7 +2,7 @@
 //! force the reply, win against a random player and against one from outside.
 //!
 //! Positions come from games between a simple and a random player; what is right in them a search of a few plies says.
-//! A forest is asked with one ply more than none less: by itself, so that it is the forest that is measured.
+//! A forest is asked by itself, without a search: it is the forest that is measured.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use agon_core::{Budget, Executor, Game, Keyed, ReadError, Score, Seed, Think};
 use agon_learn::models::forest::{Forest, Prediction};
 use agon_search::{AlphaBeta, AlphaBetaParams, FixedDepth, FreeThreads, Look, Root};
 
-use super::{FIRST_OPENING, Ground, ready};
+use super::{Chance, FIRST_OPENING, Ground, ready};
 
 /// Tasks of each kind, and games against each opponent.
 const OF_EACH: usize = 20;
@@ -66,7 +66,11 @@ impl<G: Stones + Keyed + 'static> Ground<'_, G> {
                 let Some(advisor) = self.advisor(forest, 0, &threads) else { return false };
                 let is_first = number % 2 == 0;
                 let players = if is_first { [advisor, opponent] } else { [opponent, advisor] };
-                let played = self.game(players, FIRST_OPENING, seed.child("forests/tasks", number as u64));
+                let played = self.game(
+                    players,
+                    Chance::opening(FIRST_OPENING),
+                    seed.child("forests/tasks", number as u64),
+                );
                 let wanted = if is_first { Prediction::Win } else { Prediction::Loss };
                 played.is_some_and(|played| played.result == wanted)
             });

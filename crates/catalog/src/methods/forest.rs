@@ -10,7 +10,7 @@ use agon_search::{Advisor, AdvisorParams, FreeThreads, Greedy, MOST_SEARCH_THREA
 
 use super::maker;
 use crate::agent_method::{AgentKind, AgentMethod, Setup};
-use crate::artefacts::{FORESTS, forest_for};
+use crate::artefacts::{FORESTS, forest_named};
 use crate::evaluator_method::{BuiltEvaluator, EvaluatorKind, EvaluatorMethod};
 use crate::forest_ability::{ForestForm, source};
 use crate::playable::Playable;
@@ -67,12 +67,13 @@ fn forest_evaluator<G: Playable>(game: &G, options: &Options<'_>) -> BuiltEvalua
     let ability = game.forests().ok_or_else(missing)?;
     let given = options.given("file");
     let forest = match given {
-        Some(spec) => &forest_for(&spec.name, &game.spec())?,
+        Some(spec) => &forest_named(&spec.name)?,
         None => shipped(&game.spec()).ok_or_else(|| {
             ReadError::new(format!("no forest for {} comes with Agon; file= names one", game.spec()))
         })?,
     };
-    ability.evaluator(game, forest, form).map_err(|error| match given {
+    let fits = forest.check_game(&game.spec());
+    fits.and_then(|()| ability.evaluator(game, forest, form)).map_err(|error| match given {
         Some(spec) => spec.name.error(error.message),
         None => error,
     })

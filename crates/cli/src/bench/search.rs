@@ -15,6 +15,7 @@ const REVERSI_ENDGAME: &str =
     "f5d6c3d3c4f4f6f3e6e7c6c5d7e3d2b4b3d8a4g4f7f8b5a2a3c7c8b8e8b6a8a5a6d1a1b2g8g7h7h8";
 const CONNECT4: &str = "44455533";
 const GOMOKU: &str = "h8 h9 g8 i8 g9 g10";
+const FOREST: &str = "e5 e6 d5 f5 d6 d7";
 
 /// Searches to a fixed depth: the method, the game, the moves before, the depth.
 const DEPTHS: &[(&str, &str, &str, u32)] = &[
@@ -33,6 +34,10 @@ const DEPTHS: &[(&str, &str, &str, u32)] = &[
     ("alphabeta", "connect4", CONNECT4, 12),
     ("negascout", "connect4", CONNECT4, 12),
     ("negascout(radius=2)", "gomoku", GOMOKU, 4),
+    ("forest(depth=3)", "gomoku:10x10", FOREST, 3),
+    ("alphabeta(radius=2, eval=forest(form=walking))", "gomoku:10x10", FOREST, 2),
+    ("alphabeta(radius=2, eval=forest(form=cached))", "gomoku:10x10", FOREST, 2),
+    ("alphabeta(radius=2, eval=forest(form=incremental))", "gomoku:10x10", FOREST, 2),
     ("maxn", "blokus:mini", "", 3),
     ("paranoid", "blokus:mini", "", 3),
 ];

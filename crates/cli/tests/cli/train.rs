@@ -111,6 +111,35 @@ fn killed_models_go_on_to_the_same_bits_and_play() {
     assert!(played["agents"][0]["wins"].as_u64().unwrap() > 25, "{played}");
 }
 
+/// Trees, the games they learned from, and the forest of every generation; at one thread, at two, and after a kill.
+#[test]
+fn killed_forests_go_on_to_the_same_bits_at_any_thread_count() {
+    const FORESTS: &str = "forests/tictactoe --set trees=4 --set first-games=40 --set depth=2";
+    let endless = format!("{FORESTS} --generations 1000000");
+    let killed = fresh_folder("forests-killed");
+    let mut child = begun(&endless, &killed, 3);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let generations = steps(&killed) + 3;
+    let recipe = format!("{FORESTS} --generations {generations}");
+    report(command(&recipe, &killed, &["--threads", "2", "--resume"]));
+    let ends = |folder: &Path| {
+        let stats = agon(&["data", "stats", folder.join("data.db").to_str().unwrap()]);
+        assert!(stats.status.success());
+        String::from_utf8(stats.stdout).unwrap()
+    };
+    for threads in ["1", "2"] {
+        let whole = fresh_folder(&format!("forests-whole-{threads}"));
+        report(command(&recipe, &whole, &["--threads", threads]));
+        let last = format!("generation-{:04}.xml", generations - 1);
+        for file in ["result.xml", "generation-0000.xml", &last, "curve.csv", "checkpoint.txt"] {
+            let same = fs::read(whole.join(file)).unwrap() == fs::read(killed.join(file)).unwrap();
+            assert!(same, "{file} at {threads} threads");
+        }
+        assert_eq!(ends(&whole), ends(&killed));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_a_training_with_a_checkpoint_and_the_command_to_go_on() {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use agon_core::{Executor, ReadError, Rng, Seed};
 
 use crate::ga::{Gene, Genome, Integers};
-use crate::models::forest::{EndOfGame, Forest, HEAVIEST, Lesson, Pattern, PredictionWeights};
+use crate::models::forest::{EndOfGame, Forest, HEAVIEST, Lesson, Pattern, PredictionWeights, Woods};
 
 /// Chromosomes that stand for forests.
 pub trait ForestGenome: Genome + Clone {
@@ -14,20 +14,24 @@ pub trait ForestGenome: Genome + Clone {
     fn forest(&self, genes: &[Self::Gene], ends: &[EndOfGame], executor: Executor) -> Forest;
 }
 
-/// A tree: its pattern, and the seed of its bootstrap samples.
+/// A tree: its pattern, the seed of its bootstrap samples, how sure it has to be, and how much it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeGene {
     /// The cells it asks about.
     pub pattern: Pattern,
     /// What its bootstrap samples follow from.
     pub seed: u64,
+    /// The percentage of examples that must agree for a leaf to predict a win or a loss.
+    pub sure: u8,
+    /// How much its predictions count.
+    pub weight: u8,
 }
 
 impl Gene for TreeGene {}
 
 impl fmt::Display for TreeGene {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}#{}", self.pattern, self.seed)
+        write!(f, "{}#{}/{}/{}", self.pattern, self.seed, self.sure, self.weight)
     }
 }
 
@@ -35,9 +39,45 @@ impl FromStr for TreeGene {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, ReadError> {
-        let wrong = || ReadError::new(format!("`{text}` is not a pattern, `#` and a seed"));
-        let (pattern, seed) = text.split_once('#').ok_or_else(wrong)?;
-        Ok(Self { pattern: pattern.parse()?, seed: seed.parse().map_err(|_| wrong())? })
+        let wrong =
+            || ReadError::new(format!("`{text}` is not a pattern, `#` and seed/percentage/weight of a tree"));
+        let (pattern, rest) = text.split_once('#').ok_or_else(wrong)?;
+        let mut rest = rest.splitn(3, '/');
+        let mut next = || rest.next().and_then(|number| number.parse::<u64>().ok()).ok_or_else(wrong);
+        let (seed, sure, weight) = (next()?, next()?, next()?);
+        if sure > 100 || weight > u64::from(HEAVIEST) {
+            return Err(wrong());
+        }
+        Ok(Self { pattern: pattern.parse()?, seed, sure: sure as u8, weight: weight as u8 })
+    }
+}
+
+/// Where the cells of a pattern may lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Anywhere in the window, as in the source.
+    Scattered,
+    /// Side by side, in a row or on a diagonal. Ours: what decides games of lines lies on lines.
+    Straight,
+}
+
+/// How trees differ from each other in what they demand and how much they count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// All alike, as in the source.
+    Equal,
+    /// A tree counts as much as the odds that it demands: one that speaks only where 90 of 100 examples agree has seen
+    /// nine right answers for each wrong one. Ours.
+    Odds,
+}
+
+impl Counting {
+    /// The weight of a tree that demands so many percent.
+    fn weight(self, sure: u32) -> u8 {
+        match self {
+            Self::Equal => 1,
+            Self::Odds => (sure / (100 - sure.min(99))).clamp(1, u32::from(HEAVIEST)) as u8,
+        }
     }
 }
 
@@ -52,8 +92,17 @@ pub struct TreeGenome {
     pub side: u32,
     /// Cells that come into question at each node of a tree.
     pub candidates: usize,
-    /// The percentage of examples that must agree for a leaf to predict a win or a loss.
-    pub sure: u32,
+    /// Where these cells lie.
+    pub shape: Shape,
+    /// The least and the highest percentage of examples that must agree for a leaf to predict a win or a loss; trees
+    /// draw theirs.
+    pub sure: [u32; 2],
+    /// How much trees count.
+    pub counting: Counting,
+    /// The fewest examples of a leaf.
+    pub fewest: u32,
+    /// Whether trees learn from windows in all eight positions.
+    pub turned: bool,
     /// What predictions are worth.
     pub weights: PredictionWeights,
 }
@@ -66,18 +115,27 @@ impl Genome for TreeGenome {
     }
 
     fn draw(&self, rng: &mut Rng) -> TreeGene {
-        TreeGene { pattern: Pattern::random(self.side, self.attributes, rng), seed: rng.u64() }
+        let pattern = match self.shape {
+            Shape::Scattered => Pattern::random(self.side, self.attributes, rng),
+            Shape::Straight => Pattern::straight(self.side, self.attributes, rng),
+        };
+        let seed = rng.u64();
+        let [least, most] = self.sure;
+        let sure = if least < most { least + rng.below(most - least + 1) } else { least };
+        TreeGene { pattern, seed, sure: sure as u8, weight: self.counting.weight(sure) }
     }
 }
 
 impl ForestGenome for TreeGenome {
     fn forest(&self, genes: &[TreeGene], ends: &[EndOfGame], executor: Executor) -> Forest {
-        let lesson = Lesson { ends, candidates: self.candidates, sure: self.sure };
+        let Self { candidates, fewest, turned, .. } = *self;
         let grow = |index: u64| {
             let gene = genes[index as usize];
-            lesson.grow(gene.pattern, Seed(gene.seed))
+            let lesson = Lesson { ends, candidates, sure: u32::from(gene.sure), fewest, turned };
+            let woods = lesson.grow(gene.pattern, Seed(gene.seed));
+            Woods { weight: gene.weight, ..woods }
         };
-        Forest { woods: executor.map(genes.len() as u64, grow), weights: self.weights }
+        Forest { woods: executor.map(genes.len() as u64, grow), weights: self.weights, game: None }
     }
 }
 

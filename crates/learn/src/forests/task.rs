@@ -12,8 +12,8 @@ use crate::models::forest::{EndOfGame, Forest, Prediction};
 pub struct PlayedGame {
     /// What came out for who moved first.
     pub result: Prediction,
-    /// What trees can learn from it; none where the board is smaller than the window.
-    pub end: Option<EndOfGame>,
+    /// What trees can learn from it; nothing where the board is smaller than the window.
+    pub ends: Vec<EndOfGame>,
 }
 
 /// Where forests play: a game with a search, brought from outside.
@@ -34,6 +34,19 @@ pub trait ForestGround: Send + Sync {
     /// Plays games of players who know nothing, or only the simple patterns (section 3.6).
     fn first_games(&self, games: u64, seed: Seed, executor: Executor) -> Vec<PlayedGame>;
 
+    /// Plays games of each forest against a random player, as many on either seat, at every depth up to that of the
+    /// ground; results of each forest, as it sees them.
+    ///
+    /// # Errors
+    /// If a forest does not fit the board.
+    fn against_random(
+        &self,
+        forests: &[Forest],
+        games: u64,
+        seed: Seed,
+        executor: Executor,
+    ) -> Result<Vec<Vec<Prediction>>, ReadError>;
+
     /// How many of some tasks each forest solves, and how many tasks there are (section 6).
     ///
     /// # Errors
@@ -53,6 +66,8 @@ pub enum Measure {
     Games(Competition, Points),
     /// By the share of tasks that it solves.
     Tasks,
+    /// By its mean points in so many games on each seat, at each depth, against a random player.
+    Random(u64, Points),
 }
 
 /// The evolution of forests on a ground.
@@ -83,12 +98,17 @@ impl<N: ForestGenome> EvolveForests<'_, N> {
     /// Whether a ground can be played on: whoever asks first can begin without surprises.
     ///
     /// # Errors
-    /// If random patterns do not fit its board.
+    /// If random patterns do not fit its board, or no window does: there would be nothing to learn from.
     pub fn check(&self) -> Result<(), ReadError> {
         let mut rng = self.seed.stream("forests/check", 0);
         let genes: Vec<N::Gene> = (0..self.genome.count()).map(|_| self.genome.draw(&mut rng)).collect();
         let forest = self.genome.forest(&genes, &[], Executor::new(1));
-        self.ground.play(&[forest], &[], self.seed, Executor::new(1)).map(|_| ())
+        self.ground.play(&[forest], &[], self.seed, Executor::new(1))?;
+        let played = self.ground.first_games(1, self.seed, Executor::new(1));
+        match played.iter().all(|game| game.ends.is_empty()) {
+            true => Err(ReadError::new("the board has no room for the window; a smaller one has")),
+            false => Ok(()),
+        }
     }
 }
 
@@ -107,7 +127,7 @@ impl<N: ForestGenome> GenerationTask for EvolveForests<'_, N> {
         let seed = self.seed.child("forests/first games", 0);
         let played = self.ground.first_games(self.first_games, seed, executor);
         let ends: Vec<_> =
-            self.known.iter().cloned().chain(played.into_iter().filter_map(|game| game.end)).collect();
+            self.known.iter().cloned().chain(played.into_iter().flat_map(|game| game.ends)).collect();
         KnownEnds { learned: ends.len(), ends }
     }
 
@@ -134,7 +154,7 @@ impl<N: ForestGenome> GenerationTask for EvolveForests<'_, N> {
                 for (game, [first, second]) in games.into_iter().zip(pairings) {
                     fitness[first] += points.of(game.result);
                     fitness[second] += points.of(game.result.turned());
-                    known.ends.extend(game.end);
+                    known.ends.extend(game.ends);
                 }
                 fitness
             }
@@ -142,6 +162,15 @@ impl<N: ForestGenome> GenerationTask for EvolveForests<'_, N> {
                 let seed = self.seed.child("forests/tasks", 0);
                 let (solved, of) = self.ground.solved(&forests, seed, executor).unwrap_or_default();
                 solved.into_iter().map(|solved| f64::from(solved) / f64::from(of.max(1))).collect()
+            }
+            // Other games in each generation: nobody survives for the luck of one.
+            Measure::Random(games, points) => {
+                let played = self.ground.against_random(&forests, games, seed, executor).unwrap_or_default();
+                let mean = |results: &Vec<Prediction>| {
+                    let sum: f64 = results.iter().map(|&result| points.of(result)).sum();
+                    sum / results.len().max(1) as f64
+                };
+                played.iter().map(mean).collect()
             }
         }
     }

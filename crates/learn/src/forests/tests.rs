@@ -46,7 +46,7 @@ impl ForestGround for Corners {
                 let mut rng = seed.stream("end", game);
                 Some(PlayedGame {
                     result,
-                    end: Some(EndOfGame { cells: (0..9).map(|_| rng.below(3) as u8).collect(), result }),
+                    ends: vec![EndOfGame { cells: (0..9).map(|_| rng.below(3) as u8).collect(), result }],
                 })
             })
             .into_iter()
@@ -55,8 +55,22 @@ impl ForestGround for Corners {
     }
 
     fn first_games(&self, games: u64, seed: Seed, executor: Executor) -> Vec<PlayedGame> {
-        let forest = Forest { woods: Vec::new(), weights: PredictionWeights::USUAL };
+        let forest = Forest { woods: Vec::new(), weights: PredictionWeights::USUAL, game: None };
         self.play(&[forest], &vec![[0, 0]; games as usize], seed, executor).unwrap_or_default()
+    }
+
+    /// Who asks about more corners than a random pattern would wins.
+    fn against_random(
+        &self,
+        forests: &[Forest],
+        games: u64,
+        _: Seed,
+        _: Executor,
+    ) -> Result<Vec<Vec<Prediction>>, ReadError> {
+        let result =
+            |game: u64, corners: u64| if corners > game { Prediction::Win } else { Prediction::Loss };
+        let all = |forest| (0..games).map(|game| result(game, corners(forest) as u64)).collect();
+        Ok(forests.iter().map(all).collect())
     }
 
     fn solved(&self, forests: &[Forest], _: Seed, _: Executor) -> Result<(Vec<u32>, u32), ReadError> {
@@ -71,7 +85,11 @@ fn task(measure: Measure) -> EvolveForests<'static, TreeGenome> {
             attributes: 4,
             side: 3,
             candidates: 4,
-            sure: 0,
+            shape: Shape::Scattered,
+            sure: [0, 0],
+            counting: Counting::Equal,
+            fewest: 1,
+            turned: false,
             weights: PredictionWeights::USUAL,
         },
         ground: &Corners,
@@ -114,7 +132,7 @@ const GAMES: Measure = Measure::Games(Competition::Limited, Points::USUAL);
 
 #[test]
 fn better_patterns_take_over() {
-    for measure in [GAMES, Measure::Tasks] {
+    for measure in [GAMES, Measure::Tasks, Measure::Random(24, Points::USUAL)] {
         let task = task(measure);
         let run = evolver(&task).run(None, Executor::new(1), |_| Ok::<_, Infallible>(true)).unwrap();
         let best = task.forest(&run.champions[0].genes, &run.experience, Executor::new(1));
@@ -138,7 +156,8 @@ fn a_checkpoint_holds_what_was_learned() {
         assert_eq!(read, part);
         let rest = evolver.run(Some(read), Executor::new(3), |_| Ok::<_, Infallible>(true)).unwrap();
         assert_eq!(checkpoint::write(&rest, "x"), checkpoint::write(&whole, "x"));
-        let wrong = text.replacen("/1\n", "/7\n", 1);
+        let end = text.rfind("/1\n").expect("the ends of games come last");
+        let wrong = format!("{}/7\n{}", &text[..end], &text[end + 3..]);
         assert!(checkpoint::read::<TreeGene, KnownEnds>(&wrong, "forests", 6).is_err());
     }
 }
@@ -156,4 +175,30 @@ fn weights_are_evolved_for_fixed_patterns() {
     assert_eq!(weighed.woods.iter().map(|woods| woods.weight).collect::<Vec<_>>(), [0, 1, 2, 3, 10, 63]);
     let same = weighed.woods.iter().zip(&forest.woods).all(|(one, other)| one.tree == other.tree);
     assert!(same && (0..100).all(|_| (0..=10).contains(&weights.draw(&mut rng))));
+}
+
+/// What a tree demands decides how much it counts; genes are written and read with both.
+#[test]
+fn surer_trees_count_more() {
+    use crate::ga::Genome;
+    let genome = TreeGenome {
+        shape: Shape::Straight,
+        sure: [52, 99],
+        counting: Counting::Odds,
+        side: 7,
+        attributes: 5,
+        ..task(GAMES).genome
+    };
+    let mut rng = Seed(3).stream("genes", 0);
+    for _ in 0..200 {
+        let gene = genome.draw(&mut rng);
+        assert_eq!(gene.to_string().parse(), Ok(gene));
+        assert!((52..=99).contains(&gene.sure));
+        assert_eq!(u32::from(gene.weight), (u32::from(gene.sure) / (100 - u32::from(gene.sure))).min(63));
+        let steps: Vec<u16> = gene.pattern.cells().windows(2).map(|pair| pair[1] - pair[0]).collect();
+        assert!(steps == [1; 4] || steps == [8; 4], "{}", gene.pattern);
+    }
+    for wrong in ["7:1,2#5", "7:1,2#5/101/1", "7:1,2#5/50/64", "7:1,2#5/50/1/1", "#"] {
+        assert!(wrong.parse::<TreeGene>().is_err(), "{wrong}");
+    }
 }

@@ -50,7 +50,7 @@ impl ShownForest {
     /// What is in it.
     #[must_use]
     pub fn summary(&self) -> ForestSummary {
-        let Forest { woods, weights } = &self.0;
+        let Forest { woods, weights, .. } = &self.0;
         ForestSummary {
             trees: woods.len(),
             window: woods.iter().map(|woods| woods.pattern.side()).max().unwrap_or(0),
@@ -59,6 +59,12 @@ impl ShownForest {
             out_of_bag_error: self.0.error(),
             weights: [weights.win, weights.draw, weights.loss].map(|weight| f64::from(weight) / 1000.0),
         }
+    }
+
+    /// The spec of the game that it was trained for, where it is known.
+    #[must_use]
+    pub fn game(&self) -> Option<&str> {
+        self.0.game.as_deref()
     }
 
     /// The patterns of all trees, each in its window.

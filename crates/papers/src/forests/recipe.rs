@@ -10,11 +10,11 @@ use agon_core::spec::{Preset, SpecOption, Word};
 use agon_files::Fingerprint;
 use agon_learn::evolution::EvolutionSchedule;
 use agon_learn::forests::{
-    Competition, EvolveForests, ForestGenome, ForestGround, KnownEnds, Measure, Points, TreeGenome,
-    WeightGenome,
+    Competition, Counting, EvolveForests, ForestGenome, ForestGround, KnownEnds, Measure, Points, Shape,
+    TreeGenome, WeightGenome,
 };
 use agon_learn::ga::{Breeding, GaParams, Mating, NegativeFitness};
-use agon_learn::models::forest::{EndOfGame, HEAVIEST, PredictionWeights, Window};
+use agon_learn::models::forest::{EndOfGame, Forest, HEAVIEST, PredictionWeights, Window};
 use agon_patterns::write_forest;
 use agon_records::{EndStore, StoredEnd};
 
@@ -92,8 +92,18 @@ impl Chosen<'_> {
     }
 
     fn play(&self) -> Result<ForestPlay, ReadError> {
-        let window = Window { side: self.number("window")?, lifted: self.is("last-piece", "lifted")? };
-        Ok(ForestPlay { depth: self.number("depth")?, opening: self.number("opening")?, window })
+        let window = Window {
+            side: self.number("window")?,
+            lifted: self.is("last-piece", "lifted")?,
+            moves: self.number("moves")?,
+        };
+        Ok(ForestPlay {
+            depth: self.number("depth")?,
+            opening: self.number("opening")?,
+            window,
+            first_depth: self.number("first-depth")?,
+            slips: self.number("slips")?,
+        })
     }
 
     fn weights(&self) -> Result<PredictionWeights, ReadError> {
@@ -106,21 +116,34 @@ impl Chosen<'_> {
         if self.is("fitness", "tasks")? {
             return Ok(Measure::Tasks);
         }
-        let competition =
-            if self.is("competition", "full")? { Competition::Full } else { Competition::Limited };
         let points =
             Points { win: self.number("win")?, draw: self.number("draw")?, loss: self.number("loss")? };
+        if self.is("fitness", "random")? {
+            return Ok(Measure::Random(self.number("random-games")?, points));
+        }
+        let competition =
+            if self.is("competition", "full")? { Competition::Full } else { Competition::Limited };
         Ok(Measure::Games(competition, points))
     }
 
     fn trees(&self) -> Result<TreeGenome, ReadError> {
         let attributes: usize = self.number("attributes")?;
+        let least: u32 = self.number("sure")?;
+        let most = self.wish("surest")?.unwrap_or(least);
+        if most < least {
+            let cause = format!("trees cannot demand from sure={least} down to surest={most} percent");
+            return Err(ReadError::new(cause));
+        }
         Ok(TreeGenome {
             trees: self.number("trees")?,
             attributes,
             side: self.number("window")?,
             candidates: self.wish("candidates")?.unwrap_or(attributes),
-            sure: self.number("sure")?,
+            shape: if self.is("shape", "straight")? { Shape::Straight } else { Shape::Scattered },
+            sure: [least, most],
+            counting: if self.is("counting", "odds")? { Counting::Odds } else { Counting::Equal },
+            fewest: self.number("leaf")?,
+            turned: self.is("turned", "yes")?,
             weights: self.weights()?,
         })
     }
@@ -129,6 +152,7 @@ impl Chosen<'_> {
         let name = self.text("forest")?.unwrap_or_else(|| game.spec());
         let word = Word::new(name);
         let forest = forest_named(&word).map_err(|error| error.within(&word.text))?;
+        forest.check_game(&game.spec())?;
         Ok(WeightGenome { forest, heaviest: HEAVIEST_EVOLVED.min(HEAVIEST) })
     }
 
@@ -178,6 +202,10 @@ impl Chosen<'_> {
         let games = match self.measure()? {
             Measure::Games(competition, _) => competition.pairings(population, survivors).len(),
             Measure::Tasks => 0,
+            // Two seats at every depth.
+            Measure::Random(games, _) => {
+                2 * games as usize * population * (self.number::<usize>("depth")? + 1)
+            }
         };
         Ok(EvolutionSettings {
             params: GaParams {
@@ -266,7 +294,7 @@ fn evolve<N: ForestGenome>(
 ) -> Result<Trained, TrainError> {
     let (request, label) = (chosen.request, recipe.label(chosen.request));
     let text = |genes: &[N::Gene], known: &KnownEnds, origin: &str| {
-        let forest = task.forest(genes, known, request.executor);
+        let forest = Forest { game: Some(game.to_owned()), ..task.forest(genes, known, request.executor) };
         let error = forest.error().map_or_else(String::new, |error| format!(", out-of-bag error {error:.4}"));
         write_forest(&forest, &format!("{origin}{error}"))
     };

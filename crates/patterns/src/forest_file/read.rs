@@ -14,7 +14,8 @@ use super::MOST_TREES;
 /// # Errors
 /// If the text is not such a file; the error names line and column.
 pub fn read_forest(text: &str) -> Result<Forest, ReadError> {
-    let mut document = Document { text, at: 0, open: Vec::new(), woods: Vec::new(), weights: None };
+    let mut document =
+        Document { text, at: 0, open: Vec::new(), woods: Vec::new(), weights: None, game: None };
     let mut reader = Reader::from_str(text);
     reader.config_mut().expand_empty_elements = true;
     loop {
@@ -74,6 +75,7 @@ struct Document<'t> {
     open: Vec<Open>,
     woods: Vec<Woods>,
     weights: Option<PredictionWeights>,
+    game: Option<String>,
 }
 
 impl Document<'_> {
@@ -93,7 +95,8 @@ impl Document<'_> {
         let name = element.name().into_inner();
         let opened = match (self.open.last(), name) {
             (None, "RandomForest") if self.weights.is_none() => {
-                let [win, draw, loss] = self.attributes(element, ["win", "draw", "loss"])?;
+                let [win, draw, loss, game] = self.attributes(element, ["win", "draw", "loss", "game"])?;
+                self.game = game;
                 let usual = PredictionWeights::USUAL;
                 self.weights = Some(PredictionWeights {
                     win: self.thousandths(win, usual.win)?,
@@ -264,7 +267,7 @@ impl Document<'_> {
     fn finish(self) -> Result<Forest, ReadError> {
         match self.weights {
             Some(weights) if self.open.is_empty() && !self.woods.is_empty() => {
-                Ok(Forest { woods: self.woods, weights })
+                Ok(Forest { woods: self.woods, weights, game: self.game })
             }
             Some(_) if self.open.is_empty() => Err(self.wrong("a forest needs at least one <RandomWoods>")),
             _ => Err(self.wrong("the file ends before </RandomForest>")),

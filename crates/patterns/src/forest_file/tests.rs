@@ -11,15 +11,19 @@ fn forest() -> Forest {
         format!("{cells}/{}", rng.below(3)).parse::<EndOfGame>().unwrap()
     };
     let ends: Vec<_> = (0..200).map(end).collect();
-    let lesson = Lesson { ends: &ends, candidates: 4, sure: 0 };
+    let lesson = Lesson::plain(&ends, 4);
     let grow = |number: u64| {
         let pattern = Pattern::random(5, 1 + number as usize, &mut Seed(number).stream("pattern", 0));
         lesson.grow(pattern, Seed(number))
     };
     let mut woods: Vec<_> = (0..6).map(grow).collect();
     woods[2].weight = 7;
-    woods.push(Lesson { ends: &[], candidates: 4, sure: 0 }.grow(woods[1].pattern, Seed(1)));
-    Forest { woods, weights: PredictionWeights { win: 2000, draw: 1500, loss: -500 } }
+    woods.push(Lesson::plain(&[], 4).grow(woods[1].pattern, Seed(1)));
+    Forest {
+        woods,
+        weights: PredictionWeights { win: 2000, draw: 1500, loss: -500 },
+        game: Some("tictactoe".to_owned()),
+    }
 }
 
 #[test]

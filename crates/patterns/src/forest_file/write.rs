@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use agon_learn::models::forest::{Forest, Node, Pattern, Prediction, Woods};
+use quick_xml::escape::escape;
 
 /// The type of the documents: that of the source, with the attributes that were added.
 pub const DTD: &str = r#"<!DOCTYPE RandomForest [
@@ -14,7 +15,7 @@ pub const DTD: &str = r#"<!DOCTYPE RandomForest [
 <!ELEMENT TreeRoot (TreeNode | TreeLeaf)+>
 <!ELEMENT TreeNode (TreeNode | TreeLeaf)+>
 <!ELEMENT TreeLeaf EMPTY>
-<!ATTLIST RandomForest win CDATA "2.0" draw CDATA "1.0" loss CDATA "-0.5">
+<!ATTLIST RandomForest win CDATA "2.0" draw CDATA "1.0" loss CDATA "-0.5" game CDATA #IMPLIED>
 <!ATTLIST RandomWoods weight CDATA "1" error CDATA #IMPLIED>
 <!ATTLIST TrainingAttributes attributeIndxs CDATA "">
 <!ATTLIST ForestTree decisionAttr CDATA "">
@@ -36,7 +37,8 @@ pub fn write_forest(forest: &Forest, origin: &str) -> String {
     let weight = |thousandths: i32| format!("{}", f64::from(thousandths) / 1000.0);
     let weights = forest.weights;
     let [win, draw, loss] = [weights.win, weights.draw, weights.loss].map(weight);
-    let _ = writeln!(text, "{DTD}\n<RandomForest win=\"{win}\" draw=\"{draw}\" loss=\"{loss}\">");
+    let game = forest.game.as_deref().map_or_else(String::new, |game| format!(" game=\"{}\"", escape(game)));
+    let _ = writeln!(text, "{DTD}\n<RandomForest win=\"{win}\" draw=\"{draw}\" loss=\"{loss}\"{game}>");
     forest.woods.iter().for_each(|woods| write_woods(&mut text, woods));
     text + "</RandomForest>\n"
 }

@@ -7,6 +7,7 @@
 //! cell needs to ask nothing else, and knows nothing of the others. So a [`Window`] may leave it out: trees then learn what
 //! the board looks like when somebody is about to win.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
@@ -25,6 +26,17 @@ pub struct Window {
     pub side: u32,
     /// Whether the last piece is left out: its cell counts as empty.
     pub lifted: bool,
+    /// How many of the last moves are looked at, each in a window of its own: one in the source. Those before the last
+    /// show what leads to a win, and those of the loser what does not.
+    pub moves: u32,
+}
+
+impl Window {
+    /// That of the source: the last move alone, with its piece.
+    #[must_use]
+    pub const fn around_the_end(side: u32) -> Self {
+        Self { side, lifted: false, moves: 1 }
+    }
 }
 
 /// The end of a game as the player of the last move sees it.
@@ -37,33 +49,27 @@ pub struct EndOfGame {
 }
 
 impl EndOfGame {
-    /// The window of a finished game around the piece that `player` placed last; `None` if the board is smaller than the
-    /// window, or has holes in it.
+    /// The windows of a finished game, those of earlier moves first; none if it is not over, the board is smaller than
+    /// the window, or has holes in it. Moves that place nothing have no window.
     #[must_use]
-    pub fn of<G: Stones>(
-        game: &G,
-        pos: &G::Position,
-        last: Coordinates,
-        player: Player,
-        window: Window,
-    ) -> Option<Self> {
-        let outcome = game.status(pos).outcome().copied()?;
-        let (columns, rows) = game.extent();
-        let Window { side, lifted } = window;
-        let first =
-            |at: u32, length: u32| Some(at.saturating_sub((side - 1) / 2).min(length.checked_sub(side)?));
-        let (left, top) = (first(last.0, columns)?, first(last.1, rows)?);
-        let (own, other) = (game.stones(pos, player), game.stones(pos, player.other()));
-        let mut cells = Vec::with_capacity((side * side) as usize);
-        for row in top..top + side {
-            for column in left..left + side {
-                let bit = game.cell_bit((column, row))?;
-                let has = |stones: &[u64]| (stones[bit as usize / 64] >> (bit % 64) & 1) as u8;
-                let is_left_out = lifted && (column, row) == last;
-                cells.push(if is_left_out { 0 } else { has(&own) + 2 * has(&other) });
+    pub fn all_of<G: Stones>(game: &G, start: &G::Position, moves: &[G::Move], window: Window) -> Vec<Self> {
+        let (mut pos, mut seen) = (start.clone(), VecDeque::new());
+        for &mv in moves {
+            let Some(player) = game.status(&pos).to_move() else { break };
+            let place = game.placed_on(&pos, mv);
+            game.play_unchecked(&mut pos, mv);
+            let Some(place) = place else { continue };
+            seen.push_back((pos.clone(), place, player));
+            if seen.len() > window.moves as usize {
+                seen.pop_front();
             }
         }
-        Some(Self { cells, result: Prediction::of(&outcome, player) })
+        let Some(outcome) = game.status(&pos).outcome().copied() else { return Vec::new() };
+        let around = |(pos, place, player): (G::Position, Coordinates, Player)| {
+            let cells = window.cells(game, &pos, place, player)?;
+            Some(Self { cells, result: Prediction::of(&outcome, player) })
+        };
+        seen.into_iter().filter_map(around).collect()
     }
 
     /// The side of the window.
@@ -81,6 +87,34 @@ impl EndOfGame {
             }
         };
         [(view(false), self.result), (view(true), self.result.turned())]
+    }
+}
+
+impl Window {
+    /// What stands around a piece that `player` has just placed; `None` if the board has no room for the window.
+    fn cells<G: Stones>(
+        self,
+        game: &G,
+        pos: &G::Position,
+        last: Coordinates,
+        player: Player,
+    ) -> Option<Vec<u8>> {
+        let (columns, rows) = game.extent();
+        let Self { side, lifted, .. } = self;
+        let first =
+            |at: u32, length: u32| Some(at.saturating_sub((side - 1) / 2).min(length.checked_sub(side)?));
+        let (left, top) = (first(last.0, columns)?, first(last.1, rows)?);
+        let (own, other) = (game.stones(pos, player), game.stones(pos, player.other()));
+        let mut cells = Vec::with_capacity((side * side) as usize);
+        for row in top..top + side {
+            for column in left..left + side {
+                let bit = game.cell_bit((column, row))?;
+                let has = |stones: &[u64]| (stones[bit as usize / 64] >> (bit % 64) & 1) as u8;
+                let is_left_out = lifted && (column, row) == last;
+                cells.push(if is_left_out { 0 } else { has(&own) + 2 * has(&other) });
+            }
+        }
+        Some(cells)
     }
 }
 

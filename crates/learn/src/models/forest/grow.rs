@@ -19,9 +19,19 @@ pub struct Lesson<'e> {
     pub candidates: usize,
     /// The percentage of examples that must agree for a leaf to predict a win or a loss; zero in the source.
     pub sure: u32,
+    /// Fewer examples than this make no leaf of their own: what the node above says holds for them. One in the source.
+    pub fewest: u32,
+    /// Whether each window is looked at in all eight positions in which trees are asked later. In the source it is not.
+    pub turned: bool,
 }
 
-impl Lesson<'_> {
+impl<'e> Lesson<'e> {
+    /// As in the source.
+    #[must_use]
+    pub fn plain(ends: &'e [EndOfGame], candidates: usize) -> Self {
+        Self { ends, candidates, sure: 0, fewest: 1, turned: false }
+    }
+
     /// Trains the tree of a pattern. The same seed and games give the same tree.
     #[must_use]
     pub fn grow(&self, pattern: Pattern, seed: Seed) -> Woods {
@@ -30,10 +40,13 @@ impl Lesson<'_> {
         for _ in 0..self.ends.len() {
             draws[rng.below(self.ends.len() as u32) as usize] += 1;
         }
+        let images = if self.turned { pattern.in_window() } else { vec![pattern.cells().to_vec()] };
         let mut counts = vec![[0u32; 3]; 3usize.pow(pattern.count() as u32)];
         for (end, &times) in self.ends.iter().zip(&draws).filter(|(_, times)| **times > 0) {
             for (cell, result) in end.views() {
-                counts[number(&pattern, cell)][result as usize] += times;
+                for image in &images {
+                    counts[number(image, &cell)][result as usize] += times;
+                }
             }
         }
         let seen = counts.into_iter().enumerate().filter(|(_, counts)| *counts != [0; 3]);
@@ -56,7 +69,7 @@ impl Lesson<'_> {
     }
 }
 
-/// The cells of a pattern as a number to the base of three, its first cell the lowest digit.
-pub(super) fn number(pattern: &Pattern, cell: impl Fn(u16) -> u8) -> usize {
-    pattern.cells().iter().rev().fold(0, |number, &at| 3 * number + usize::from(cell(at)))
+/// What stands on some cells as a number to the base of three, its first cell the lowest digit.
+fn number(cells: &[u16], cell: impl Fn(u16) -> u8) -> usize {
+    cells.iter().rev().fold(0, |number, &at| 3 * number + usize::from(cell(at)))
 }

@@ -59,6 +59,20 @@ impl Pattern {
         Self { cells, count: count as u8, side: side as u8 }
     }
 
+    /// Neighbouring cells of the middle row or of a diagonal, where windows have their last move; as many as the window has
+    /// in a row where it has fewer.
+    #[must_use]
+    pub fn straight(side: u32, attributes: usize, rng: &mut Rng) -> Self {
+        let count = attributes.clamp(1, MOST_ATTRIBUTES).min(side as usize);
+        let first = rng.below(side - count as u32 + 1);
+        let row = (rng.below(2) == 0).then_some((side - 1) / 2);
+        let mut cells = [0; MOST_ATTRIBUTES];
+        for (column, slot) in (first..).zip(&mut cells[..count]) {
+            *slot = (row.unwrap_or(column) * side + column) as u16;
+        }
+        Self { cells, count: count as u8, side: side as u8 }
+    }
+
     /// The cells.
     #[must_use]
     pub fn cells(&self) -> &[u16] {
@@ -97,6 +111,16 @@ impl Pattern {
             }
         }
         images
+    }
+
+    /// The cells under the eight transformations of the window as a whole.
+    #[must_use]
+    pub fn in_window(&self) -> Vec<Vec<u16>> {
+        let turned = |transformation: u32| {
+            let place = self.places().map(move |place| self.transformed(transformation, place));
+            place.map(|(column, row)| (row * self.side() + column) as u16).collect()
+        };
+        (0..8).map(turned).collect()
     }
 
     fn transformed(&self, transformation: u32, (column, row): Coordinates) -> Coordinates {

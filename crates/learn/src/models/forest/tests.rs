@@ -34,8 +34,11 @@ fn table_3_3() {
     let pattern = Pattern::new(4, &[2, 3, 9, 11, 12]).unwrap();
     assert_eq!(pattern.images().len(), 8);
     let game: Line<u64> = line("line:m=5,n=5,k=5");
-    let forest =
-        Forest { woods: vec![woods(pattern, leaf(Prediction::Win))], weights: PredictionWeights::USUAL };
+    let forest = Forest {
+        woods: vec![woods(pattern, leaf(Prediction::Win))],
+        weights: PredictionWeights::USUAL,
+        game: None,
+    };
     let placed = PlacedForest::new(&forest, &game).unwrap();
     let pictures: Vec<_> = placed.woods[0].places().map(|place| picture(&game, place)).collect();
     assert_eq!(pictures.len(), 32);
@@ -96,13 +99,24 @@ fn patterns_and_ends_are_text() {
 fn ends_are_the_cells_around_the_last_move() {
     let game: Line<u64> = line("line:m=5,n=4,k=3");
     let mut pos = game.start();
-    game.play_moves(&mut pos, "a4 b1 b4 c1 c4").unwrap();
-    let end = |side| EndOfGame::of(&game, &pos, (2, 0), Player::FIRST, Window { side, lifted: false });
-    assert_eq!(end(3).unwrap().to_string(), "110000000/1");
-    assert_eq!(end(4).unwrap().to_string(), "1100000000002200/1");
-    assert_eq!(end(5), None, "the board is smaller");
-    let lifted = EndOfGame::of(&game, &pos, (2, 0), Player::FIRST, Window { side: 3, lifted: true });
-    assert_eq!(lifted.unwrap().to_string(), "100000000/1", "without the last piece");
+    let moves = game.play_moves(&mut pos, "a4 b1 b4 c1 c4").unwrap();
+    let ends = |window| {
+        let ends = EndOfGame::all_of(&game, &game.start(), &moves, window);
+        ends.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(ends(Window::around_the_end(3)), ["110000000/1"]);
+    assert_eq!(ends(Window::around_the_end(4)), ["1100000000002200/1"]);
+    assert!(ends(Window::around_the_end(5)).is_empty(), "the board is smaller");
+    let lifted = Window { lifted: true, ..Window::around_the_end(3) };
+    assert_eq!(ends(lifted), ["100000000/1"], "without the last piece");
+    let three = Window { moves: 3, ..lifted };
+    assert_eq!(
+        ends(three),
+        ["100000000/1", "000000100/2", "100000000/1"],
+        "the loser's move between two of the winner"
+    );
+    assert_eq!(ends(Window { moves: 99, ..three }).len(), 5);
+    assert!(EndOfGame::all_of(&game, &game.start(), &moves[..4], three).is_empty(), "the game is not over");
 }
 
 /// The first cell tells everything, the second nothing, the third a little.
@@ -112,7 +126,7 @@ fn trees_ask_what_tells_most() {
         .iter()
         .map(|text| format!("{}000000/{}", &text[..3], &text[4..]).parse().unwrap())
         .collect();
-    let lesson = Lesson { ends: &ends, candidates: 3, sure: 0 };
+    let lesson = Lesson::plain(&ends, 3);
     let grown = lesson.grow(Pattern::new(3, &[0, 1, 2]).unwrap(), Seed(2));
     let Node::Split { attribute, branches } = &grown.tree.root else { panic!("{:?}", grown.tree) };
     assert_eq!(*attribute, 0);
@@ -150,7 +164,11 @@ fn random_forest(side: u32, attributes: usize, seed: u64) -> Forest {
         let pattern = Pattern::random(side, attributes, &mut rng);
         Woods { tree: tree(&pattern, &mut rng), pattern, weight: number * 12, error: None }
     });
-    Forest { woods: woods.collect(), weights: PredictionWeights { win: 2000, draw: 1500, loss: -500 } }
+    Forest {
+        woods: woods.collect(),
+        weights: PredictionWeights { win: 2000, draw: 1500, loss: -500 },
+        game: None,
+    }
 }
 
 /// Plays on at random, from time to time from an earlier position, and asks all three forms.
@@ -247,8 +265,38 @@ fn symmetric_positions_have_equal_counts() {
 fn a_forest_that_fits_nowhere_is_refused() {
     let game: Line<u64> = line("tictactoe");
     let pattern = Pattern::new(5, &[0, 4, 24]).unwrap();
-    let forest =
-        Forest { woods: vec![woods(pattern, leaf(Prediction::Win))], weights: PredictionWeights::USUAL };
+    let forest = Forest {
+        woods: vec![woods(pattern, leaf(Prediction::Win))],
+        weights: PredictionWeights::USUAL,
+        game: None,
+    };
     let error = PlacedForest::new(&forest, &game).unwrap_err();
     assert_eq!(error.message, "no pattern of the forest fits a board of 3x3");
+}
+
+/// Rows, columns and diagonals of a window are the same line for a tree that learns from it in all positions; a leaf needs
+/// its examples.
+#[test]
+fn turned_windows_and_small_leaves() {
+    let ends: Vec<EndOfGame> = ["111000000/1", "100100100/1", "001001001/1", "000000111/1", "010000000/0"]
+        .iter()
+        .map(|text| text.parse().unwrap())
+        .collect();
+    let grow = |lesson: Lesson<'_>| lesson.grow(Pattern::new(3, &[0, 1, 2]).unwrap(), Seed(1)).tree;
+    let row = |tree: &DecisionTree| tree.predict(|_| 1);
+    let turned = Lesson { turned: true, ..Lesson::plain(&ends, 3) };
+    assert_eq!(row(&grow(turned)), Prediction::Win);
+    let coarse = Lesson { fewest: 1000, ..turned };
+    assert!(matches!(grow(coarse).root, Node::Leaf(_)), "no branch has so many examples");
+    let images = Pattern::new(3, &[0, 1, 2]).unwrap().in_window();
+    assert_eq!(images.len(), 8);
+    assert!(images.contains(&vec![6, 3, 0]) && images.contains(&vec![8, 7, 6]));
+}
+
+#[test]
+fn a_forest_of_another_game_is_refused() {
+    let forest = Forest { game: Some("tictactoe".to_owned()), ..random_forest(3, 4, 1) };
+    assert_eq!(forest.check_game("tictactoe"), Ok(()));
+    let error = forest.check_game("connect4:7x7").unwrap_err().message;
+    assert!(error.starts_with("this forest was trained for tictactoe, not for connect4:7x7"), "{error}");
 }

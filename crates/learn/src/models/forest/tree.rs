@@ -95,14 +95,19 @@ fn learn(seen: &mut [Seen], left: &[u8], lesson: &Lesson<'_>, rng: &mut Rng) -> 
     let second = seen.partition_point(|&(index, _)| digit(index, attribute) < 2);
     let (head, others) = seen.split_at_mut(second);
     let (empty, own) = head.split_at_mut(first);
-    let branches = [empty, own, others].map(|part| match part.is_empty() {
-        true => answer.clone(),
-        false => learn(part, &rest, lesson, rng),
+    let branches = [empty, own, others].map(|part| match is_enough(part, lesson.fewest) {
+        true => learn(part, &rest, lesson, rng),
+        false => answer.clone(),
     });
     let same = branches
         .iter()
         .all(|branch| matches!((branch, &branches[0]), (Node::Leaf(one), Node::Leaf(other)) if one == other));
     if same { branches[0].clone() } else { Node::Split { attribute, branches: Box::new(branches) } }
+}
+
+/// Whether there are examples, and no fewer than a leaf needs.
+fn is_enough(seen: &[Seen], fewest: u32) -> bool {
+    !seen.is_empty() && total(seen).iter().sum::<u32>() >= fewest
 }
 
 /// Some of the attributes, in their order; all of them where no fewer are wanted.

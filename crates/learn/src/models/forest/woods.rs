@@ -1,5 +1,7 @@
 //! Woods and forests ([KInARow2012] section 3.5): a tree with its pattern, and many of them.
 
+use agon_core::ReadError;
+
 use super::{DecisionTree, Pattern, Prediction, PredictionWeights};
 
 /// No tree weighs more.
@@ -25,9 +27,25 @@ pub struct Forest {
     pub woods: Vec<Woods>,
     /// What predictions are worth.
     pub weights: PredictionWeights,
+    /// The spec of the game it was trained for, where that is known: what trees have learned holds on no other board.
+    pub game: Option<String>,
 }
 
 impl Forest {
+    /// Whether it may play a game, given by its spec.
+    ///
+    /// # Errors
+    /// If it was trained for another one.
+    pub fn check_game(&self, spec: &str) -> Result<(), ReadError> {
+        match &self.game {
+            Some(own) if own != spec => Err(ReadError::new(format!(
+                "this forest was trained for {own}, not for {spec}; `agon train forests/...` with --set \
+                 game={spec} makes one"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// The mean out-of-bag error of the trees.
     #[must_use]
     pub fn error(&self) -> Option<f64> {

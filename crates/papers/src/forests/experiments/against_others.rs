@@ -103,19 +103,37 @@ fn table_5_1(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
     }
     claims.push(Claim::plain("no game is lost at depths 4 and 5", fewest_losses, "the games of both seats"));
     claims.extend(at_least(&tables));
+    let [first, second] = settings::MOST_WINS_5_1.map(|share| 100.0 * share);
     Ok(ExperimentReport {
         claims,
         cut: lab.quick.then(|| "50 games for each depth and seat instead of 1,000.".to_owned()),
         tables,
-        remarks: vec!["The forest of the source is not published; ours comes with Agon.".to_owned()],
+        remarks: vec![
+            "The forest of the source is not published; ours comes with Agon.".to_owned(),
+            format!(
+                "Nobody wins more than {first:.1} of 100 games as first, nor more than {second:.1} as second without \
+                 ever losing: a search of all positions against a random player shows it. The 95 of 100 published for \
+                 depth 5 as second are more than that, by the luck of 100 games; ours are judged by what is \
+                 possible."
+            ),
+        ],
         ..ExperimentReport::default()
     })
 }
 
-/// Whether wins are nowhere fewer, and losses nowhere more, than the errors of both tell.
+/// Whether wins are nowhere fewer, and losses nowhere more, than the errors of both tell. Published wins without a loss
+/// count only as far as they are possible.
 fn at_least(tables: &[ReportTable]) -> Option<Claim> {
-    let rows = || tables.iter().flat_map(|table| &table.rows);
-    let worse = rows().filter(|row| {
+    let rows = || {
+        tables
+            .iter()
+            .zip(settings::MOST_WINS_5_1)
+            .flat_map(|(table, most)| table.rows.iter().map(move |row| (row, most)))
+    };
+    let worse = rows().filter(|(row, most)| {
+        let lost = row.cells[2].published.is_some_and(|share| share > 0.0);
+        let published = row.cells[0].published.map(|share| if lost { share } else { share.min(*most) });
+        let wins = ComparedFigure { published, ..row.cells[0].clone() };
         let is_worse = |cell: &ComparedFigure, sign: f64| {
             let below = cell
                 .ours
@@ -123,7 +141,7 @@ fn at_least(tables: &[ReportTable]) -> Option<Claim> {
                 .is_some_and(|(ours, published)| sign * (ours - published) < 0.0);
             below && cell.agrees() == Some(false)
         };
-        is_worse(&row.cells[0], 1.0) || is_worse(&row.cells[2], -1.0)
+        is_worse(&wins, 1.0) || is_worse(&row.cells[2], -1.0)
     });
     let (worse, all) = (worse.count(), rows().count());
     let text = "at every depth and seat at least as many wins and no more losses";
