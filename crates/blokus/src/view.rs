@@ -31,24 +31,37 @@ const PICTURES_IN_A_ROW: usize = 9;
 impl Drawn for Blokus {
     fn view(&self, pos: &Position) -> View {
         let side = self.rules.side();
+        View {
+            width: side as usize,
+            tiles: self.tiles(pos),
+            columns: (0..side).map(|column| column_letter(column).to_string()).collect(),
+            rows: (1..=side).rev().map(|row| row.to_string()).collect(),
+            colors: PAINTS[..self.rules.colors().len()].to_vec(),
+            to_move: self.color_to_move(pos),
+            notes: self.rules.colors().map(|color| self.note(pos, color)).collect(),
+            look: Look::Pieces,
+            counts: Some("cells left"),
+            holdings: self.rules.colors().map(|color| self.holding(pos, color)).collect(),
+        }
+    }
+
+    fn tiles(&self, pos: &Position) -> Vec<Tile> {
         let starts = |cell| self.rules.colors().find(|&color| self.start_cell(color) == cell);
         let tile = |cell| match (self.color_on(pos, cell), starts(cell)) {
             (Some(color), _) => Tile::Held(color.0),
             (None, Some(color)) => Tile::Start(color.0),
             (None, None) => Tile::Empty,
         };
-        View {
-            width: side as usize,
-            tiles: self.shape.cells().map(tile).collect(),
-            columns: (0..side).map(|column| column_letter(column).to_string()).collect(),
-            rows: (1..=side).rev().map(|row| row.to_string()).collect(),
-            colors: PAINTS[..self.rules.colors().len()].to_vec(),
-            to_move: pos.to_move().map(|color| color.0),
-            notes: self.rules.colors().map(|color| self.note(pos, color)).collect(),
-            look: Look::Pieces,
-            counts: Some("cells left"),
-            holdings: self.rules.colors().map(|color| self.holding(pos, color)).collect(),
-        }
+        self.shape.cells().map(tile).collect()
+    }
+
+    fn color_to_move(&self, pos: &Position) -> Option<u8> {
+        pos.to_move().map(|color| color.0)
+    }
+
+    fn move_on(&self, _: &Position, tiles: &[usize]) -> Option<Move> {
+        let cells: Vec<Cell> = tiles.iter().map(|&tile| Cell(tile as u16)).collect();
+        self.placement(&cells)
     }
 
     fn footprint(&self, _: &Position, mv: Move) -> Vec<usize> {
