@@ -49,7 +49,7 @@ pub fn position(text: &str) {
         assert_eq!(again.position(), written);
     }
     if let Ok(mut session) = game.clone().session(&[], &Origin::Start) {
-        let _ = session.moves_of_word(rest);
+        let _ = session.moves_of_word(rest, 40);
         let _ = session.play_typed(rest);
     }
     let _ = game.session(&[], &Origin::Moves(rest));
@@ -214,15 +214,21 @@ fn hear_all(engine: &mut dyn EngineSide, text: &str) {
 /// A controller that is answered with the lines, and asks again whenever it can.
 fn answer_all(controller: &mut dyn Controller, text: &str) {
     let position = "---------------------------OX------XO--------------------------- X";
-    let question =
-        Question { position, moves: Some(&[]), to_move: Player(0), limits: Budget::default(), seed: 1 };
+    let question = Question {
+        position,
+        moves: Some(&[]),
+        to_move: Player(0),
+        limits: Budget::default(),
+        clock: None,
+        seed: 1,
+    };
     controller.greet();
     for line in text.lines() {
         match controller.hear(line) {
             Heard::Ready | Heard::Move(_) | Heard::Resigned => {
                 let _ = controller.ask(&question);
             }
-            Heard::Nothing | Heard::Reply(_) | Heard::Wrong(_) => {}
+            Heard::Nothing | Heard::Reply(_) | Heard::Wrong(_) | Heard::Refused(_) => {}
         }
     }
 }

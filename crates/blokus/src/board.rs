@@ -109,7 +109,8 @@ impl Blokus {
         let top = places().map(|(_, row)| row).min()?;
         let mut rows = [0; LONGEST];
         for (column, row) in places() {
-            *rows.get_mut((row - top) as usize)? |= 1 << (column - left);
+            let width = column - left;
+            *rows.get_mut((row - top) as usize).filter(|_| (width as usize) < LONGEST)? |= 1 << width;
         }
         let number = self.orientations.iter().position(|turned| turned.rows == rows)?;
         Some(Move::new(number as u16, self.cell(left, top).0))

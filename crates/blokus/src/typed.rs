@@ -382,7 +382,7 @@ mod tests {
             assert_eq!(text.matches('@').count(), 9, "eight ways and the line about them: {text}");
         }
         let narrow = game.moves_of_piece(&pos, "y", 40).unwrap();
-        assert!(narrow.starts_with("1      2      3      4      5\n@###   @###   @"), "{narrow}");
+        assert!(narrow.starts_with("1      2      3      4      5\n@###   @###    @"), "{narrow}");
         assert!(narrow.contains("\n6      7      8\n"), "{narrow}");
     }
 }

@@ -39,12 +39,21 @@ impl Drawn for Blokus {
             columns: (0..side).map(|column| column_letter(column).to_string()).collect(),
             rows: (1..=side).rev().map(|row| row.to_string()).collect(),
             colors: PAINTS[..self.rules.colors().len()].to_vec(),
-            to_move: pos.to_move().map(|color| color.0),
+            to_move: self.color_to_move(pos),
             notes: self.rules.colors().map(|color| self.note(pos, color)).collect(),
             look: Look::Pieces,
             counts: Some("cells left"),
             holdings: self.rules.colors().map(|color| self.holding(pos, color)).collect(),
         }
+    }
+
+    fn color_to_move(&self, pos: &Position) -> Option<u8> {
+        pos.to_move().map(|color| color.0)
+    }
+
+    fn move_on(&self, _: &Position, tiles: &[usize]) -> Option<Move> {
+        let cells: Vec<Cell> = tiles.iter().map(|&tile| Cell(tile as u16)).collect();
+        self.placement(&cells)
     }
 
     fn tiles(&self, pos: &Position, out: &mut Vec<Tile>) {

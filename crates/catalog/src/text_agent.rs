@@ -204,7 +204,7 @@ impl<G: Playable> TextBoard for Board<'_, G> {
         let mut kept = self.trail.borrow_mut();
         let trail = kept.get_or_insert_with(|| Trail::new(self.game));
         trail.reach(self.game, self.pos);
-        trail.moves(self.game)
+        trail.moves().map(<[_]>::to_vec)
     }
 
     fn view(&self) -> View {

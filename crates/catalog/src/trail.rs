@@ -1,8 +1,9 @@
 //! How a position came about. Agents see positions, while most outside programs want to be told moves. Original design.
 //!
-//! The moves from the last known position to the next are searched: only those that put something where something stands
-//! now, first of its own colour and, as discs may be turned, then of any. A few plies take microseconds; openings of many
-//! plies are found too, by any order of moves that leads there.
+//! An own move is known, and what the others did is read off the board: the tiles that a colour covers now and did not
+//! before are mostly those of one move, which some games can tell from them ([`Drawn::move_on`](agon_core::Drawn::move_on)).
+//! Where that is not so, moves are searched that put something where something stands now, first of its own colour and, as
+//! discs may be turned, then of any. Openings of many plies are found too, by any order of moves that leads there.
 
 use agon_core::{Player, Tile};
 
@@ -16,7 +17,8 @@ const MOST_POSITIONS: usize = 50_000;
 pub(crate) struct Trail<G: Playable> {
     /// One more than the moves.
     positions: Vec<G::Position>,
-    moves: Vec<G::Move>,
+    /// Who made each move, and its text.
+    moves: Vec<(Player, String)>,
     /// Whether it begins where games of this kind do.
     from_start: bool,
 }
@@ -27,6 +29,10 @@ impl<G: Playable> Trail<G> {
         Self { positions: vec![game.start()], moves: Vec::new(), from_start: true }
     }
 
+    fn last(&self) -> &G::Position {
+        &self.positions[self.positions.len() - 1]
+    }
+
     /// Goes on, or back, to a position.
     pub(crate) fn reach(&mut self, game: &G, pos: &G::Position) {
         if let Some(place) = self.positions.iter().rposition(|earlier| earlier == pos) {
@@ -34,53 +40,51 @@ impl<G: Playable> Trail<G> {
             self.moves.truncate(place);
             return;
         }
-        let on = find(game, &self.positions[self.positions.len() - 1], pos);
-        let way = match on {
-            Some(way) => way,
-            None => {
-                *self = Self::new(game);
-                match find(game, &self.positions[0], pos) {
-                    Some(way) => way,
-                    None => {
-                        *self = Self { positions: vec![pos.clone()], moves: Vec::new(), from_start: false };
-                        return;
-                    }
-                }
-            }
-        };
-        for mv in way {
-            let next = game.after(&self.positions[self.positions.len() - 1], mv);
-            self.positions.push(next);
-            self.moves.push(mv);
+        let mut way = find(game, self.last(), pos);
+        if way.is_none() {
+            *self = Self::new(game);
+            way = find(game, self.last(), pos);
+        }
+        match way {
+            Some(way) => way.into_iter().for_each(|mv| self.push(game, mv)),
+            None => *self = Self { positions: vec![pos.clone()], moves: Vec::new(), from_start: false },
         }
     }
 
     /// Plays a move in the position that was reached last: whoever chose it knows how the game goes on.
     pub(crate) fn go_on(&mut self, game: &G, pos: &G::Position, mv: G::Move) {
-        if self.positions.last() == Some(pos) {
-            self.positions.push(game.after(pos, mv));
-            self.moves.push(mv);
+        if self.last() == pos {
+            self.push(game, mv);
         }
     }
 
+    fn push(&mut self, game: &G, mv: G::Move) {
+        let player = game.status(self.last()).to_move().unwrap_or(Player(0));
+        self.moves.push((player, game.write_move(mv)));
+        self.positions.push(game.after(self.last(), mv));
+    }
+
     /// The moves from the start of the game, each with who made it; `None` if they are not known.
-    pub(crate) fn moves(&self, game: &G) -> Option<Vec<(Player, String)>> {
-        let told = self.positions.iter().zip(&self.moves).map(|(pos, &mv)| {
-            let player = game.status(pos).to_move().unwrap_or(Player(0));
-            (player, game.write_move(mv))
-        });
-        self.from_start.then(|| told.collect())
+    pub(crate) fn moves(&self) -> Option<&[(Player, String)]> {
+        self.from_start.then_some(&self.moves)
     }
 }
 
 /// The moves from one position to another, if they are found.
 fn find<G: Playable>(game: &G, from: &G::Position, to: &G::Position) -> Option<Vec<G::Move>> {
-    let goal = game.view(to).tiles;
+    let tiles = |pos| {
+        let mut tiles = Vec::new();
+        game.tiles(pos, &mut tiles);
+        tiles
+    };
+    let (now, goal) = (tiles(from), tiles(to));
     let held = |tile: &Tile| matches!(tile, Tile::Held(_));
-    let now = game.view(from).tiles;
     let gone = now.iter().zip(&goal).any(|(now, then)| held(now) && !held(then));
     if gone || now.len() != goal.len() {
         return None;
+    }
+    if let Some(way) = read_off(game, from, to, &now, &goal) {
+        return Some(way);
     }
     let missing =
         goal.iter().filter(|tile| held(tile)).count() - now.iter().filter(|tile| held(tile)).count();
@@ -88,6 +92,26 @@ fn find<G: Playable>(game: &G, from: &G::Position, to: &G::Position) -> Option<V
         let mut search = Search { game, to, goal: &goal, own_color, left: MOST_POSITIONS, way: Vec::new() };
         search.step(from, missing).then_some(search.way)
     })
+}
+
+/// The way on which every colour made at most one move, where the tiles that it newly covers say which.
+fn read_off<G: Playable>(
+    game: &G,
+    from: &G::Position,
+    to: &G::Position,
+    now: &[Tile],
+    goal: &[Tile],
+) -> Option<Vec<G::Move>> {
+    let (mut pos, mut way) = (from.clone(), Vec::new());
+    while pos != *to {
+        let color = Tile::Held(game.color_to_move(&pos)?);
+        let is_new = |&tile: &usize| goal[tile] == color && now[tile] != color;
+        let tiles: Vec<usize> = (0..goal.len()).filter(is_new).collect();
+        let mv = game.move_on(&pos, &tiles).filter(|&mv| game.is_legal(&pos, mv))?;
+        game.play_unchecked(&mut pos, mv);
+        way.push(mv);
+    }
+    Some(way)
 }
 
 struct Search<'a, G: Playable> {
@@ -106,7 +130,7 @@ impl<G: Playable> Search<'_, G> {
         if pos == self.to {
             return true;
         }
-        let color = self.game.view(pos).to_move;
+        let color = self.game.color_to_move(pos);
         let mut moves = Vec::new();
         self.game.moves(pos, &mut moves);
         let fits = |&tile: &usize| match self.goal.get(tile) {

@@ -151,6 +151,17 @@ pub trait Drawn: Game {
     /// The tiles on which a move played in `pos` puts something, as indices into [`View::tiles`].
     fn footprint(&self, pos: &Self::Position, mv: Self::Move) -> Vec<usize>;
 
+    /// Which colour is to move, as in [`View::to_move`].
+    fn color_to_move(&self, pos: &Self::Position) -> Option<u8> {
+        self.view(pos).to_move
+    }
+
+    /// The move that puts something on exactly these tiles, where a game can tell it from them alone; whether it is legal
+    /// is another question.
+    fn move_on(&self, _pos: &Self::Position, _tiles: &[usize]) -> Option<Self::Move> {
+        None
+    }
+
     /// What players call the one on this seat: by the colour of the pieces, `Black`.
     fn player_name(&self, player: Player) -> String {
         let colors = self.view(&self.start()).colors;

@@ -97,7 +97,9 @@ impl Engine {
         };
         let arguments: Vec<_> = words.collect();
         let answer = match command {
-            "list_commands" => "list_commands\nboardsize\nclear_board\nplay\nundo\ngenmove\nquit".to_owned(),
+            "list_commands" => {
+                "list_commands\nboardsize\nclear_board\nplay\nundo\ntime_settings\ngenmove\nquit".to_owned()
+            }
             "boardsize" => {
                 self.size = arguments.first().and_then(|word| word.parse().ok()).unwrap_or(3);
                 String::new()

@@ -91,6 +91,9 @@ pub enum ExperimentError {
          (Pentobi is free and does not come with Agon), or name another table with --table"
     )]
     NoEngine(&'static str),
+    /// An agent failed in every game, so that there is nothing to say.
+    #[error("no game was played to its end: {0}")]
+    Forfeited(String),
     /// Somebody asked it to stop.
     #[error("stopped")]
     Stopped,

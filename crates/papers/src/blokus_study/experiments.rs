@@ -143,6 +143,16 @@ mod tests {
         assert!((shares - 1.0).abs() < 1e-9, "shared wins are split: {shares}");
     }
 
+    /// An engine that never answered once gave a table of halves and zeros, and a verdict.
+    #[test]
+    fn an_engine_that_fails_in_every_game_is_an_error() {
+        let error = made("7", Some("external(gtp, \"false\")")).unwrap_err().to_string();
+        assert!(
+            error.starts_with("no game was played to its end: P4 lost by a failure (external"),
+            "{error}"
+        );
+    }
+
     #[test]
     fn limits_are_seconds_or_what_stands_for_them() {
         in_quick_lab("blokus-study-limits", |lab| {

@@ -48,9 +48,15 @@ impl Contest {
             None => {
                 let records = lab.games(game, &names, seats, openings)?;
                 let points: Vec<Vec<i32>> = records.iter().map(|record| points_of(&record.end)).collect();
-                kept.insert(key, points.clone());
-                let text = serde_json::to_string(&kept).map_err(io::Error::from)?;
-                lab.notebook.keep(FILE, &of, &text)?;
+                if let Some(record) = records.first().filter(|_| points.iter().all(Vec::is_empty)) {
+                    return Err(ExperimentError::Forfeited(record.end.to_string()));
+                }
+                // What failed is played again by a run that goes on.
+                if points.iter().all(|points| !points.is_empty()) {
+                    kept.insert(key, points.clone());
+                    let text = serde_json::to_string(&kept).map_err(io::Error::from)?;
+                    lab.notebook.keep(FILE, &of, &text)?;
+                }
                 points
             }
         };

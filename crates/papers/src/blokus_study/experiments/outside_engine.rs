@@ -69,10 +69,13 @@ fn table_7(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
         vec![Claim::positive("the engine wins more than its quarter", &contest.above(0, 0.25), 2)];
     claims.extend(Claim::figures("the wins of table 7 and the points of table 23", [&table]));
     let cut = lab.quick.then(|| "4 games of our strongest agents instead of 12.".to_owned());
-    let remarks = vec![
+    let mut remarks = vec![
         about_limits(lab),
         "The engine takes the time that its own level takes.".to_owned(),
         format!("The engine won {:.1} of {} games.", contest.won(0), contest.games()),
     ];
+    let forfeited = SEATS.len() - contest.games() + seats.len() - strongest.games();
+    remarks
+        .extend((forfeited > 0).then(|| format!("{forfeited} games were forfeited and count for nobody.")));
     Ok(ExperimentReport { claims, cut, tables: vec![table, full], remarks, ..ExperimentReport::default() })
 }
