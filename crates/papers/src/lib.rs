@@ -32,7 +32,7 @@ pub use page::page;
 pub use paper::{Experiment, ExperimentError, Lab, PAPERS, Paper, Step, paper};
 pub use provenance::{DataUsed, Provenance};
 pub use recipe::{
-    Generations, Recipe, TrainError, Trained, TrainingObserver, TrainingProgress, TrainingRequest,
+    Draw, Generations, Recipe, TrainError, Trained, TrainingObserver, TrainingProgress, TrainingRequest,
     TrainingResult, TrainingStep, recipe, recipes,
 };
 pub use report::{ComparedFigure, ExperimentReport, Figure, ReportTable, Row};

@@ -18,6 +18,9 @@ use crate::paper::by_name;
 use crate::{blokus_study, forests, minimax_training, othello_thesis, pattern_tables, reversi_report};
 use crate::training_order::{TRAINING, training_order};
 
+/// Draws the file of this name as SVG.
+pub type Draw = fn(&str) -> Result<String, ReadError>;
+
 /// A training by name.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
@@ -42,7 +45,7 @@ pub struct Recipe {
     /// An agent that plays by what was learned; `FILE` stands for the file.
     pub(crate) player: &'static str,
     /// Draws a file of what was learned as SVG, where that says more than numbers.
-    pub drawn: Option<fn(&str) -> Result<String, ReadError>>,
+    pub drawn: Option<Draw>,
     /// Adds all that its settings come to, whether they were given or not; refuses those that make no sense.
     pub(crate) describe: fn(&TrainingRequest<'_>, Fingerprint) -> Result<Fingerprint, TrainError>,
     pub(crate) start:

@@ -1,6 +1,7 @@
 // The value of every position of a game, drawn: one line for two sides, one for each of more.
 
 import { Chart } from "./chart.js";
+import { h } from "./dom.js";
 import { judge, standing } from "./judgement.js";
 import { amount } from "./words.js";
 
@@ -21,7 +22,12 @@ export function gameGraph(state, node, pick) {
   const chart = state.seats.length === 2 ? ofTwo(state, known, { label: words, height: 110, x, y: [-1.06, 1.06], onpick }) : ofMore(state, known, { label: words, height: 130, x, y: [0, 1], onpick });
   const place = line.indexOf(node);
   if (place >= 0) chart.cursor(place);
-  return chart.element;
+  return state.seats.length === 2 ? chart.element : h("div", null, key(state.seats), chart.element);
+}
+
+/** Which line is whose. @param {string[]} seats */
+function key(seats) {
+  return h("div", { class: "key" }, ...seats.map((name, seat) => h("span", null, h("i", { class: `side s${seat + 1}` }), name)), h("span", null, "chance to win"));
 }
 
 /** @param {AnalysisState} state @param {{ ply: number, value: NodeValue }[]} known @param {any} options */
@@ -48,9 +54,5 @@ function ofMore({ seats }, known, options) {
   chart.rules([0, 0.5, 1].map((at) => ({ at, label: at === 0.5 ? "50%" : "", look: /** @type {"grid"} */ ("grid") })));
   const lines = seats.map((name, seat) => ({ name, look: /** @type {any} */ (`side s${seat + 1}`), points: known.filter(({ value }) => value.player === seat).map(({ ply, value }) => /** @type {[number, number]} */ ([ply, share(value)])) }));
   chart.lines(lines.filter((one) => one.points.length > 0));
-  for (const { name, points } of lines) {
-    const last = points[points.length - 1];
-    if (last) chart.word(name, Math.min((last[0] / options.x[1]) * 100, 88), Math.max(2, 92 - last[1] * 92), "rule");
-  }
-  return chart.word("chance to win", 100, 2, "right");
+  return chart;
 }

@@ -58,7 +58,7 @@ fn a_position_is_set_up_by_hand() {
     let id = analysis(&mut client, &odd);
     let position = client.get(&format!("/api/analyses/{id}/nodes/0")).json();
     assert_eq!((&position["board"]["tiles"], &position["to_move"]), (&json!(tiles), &json!(1)));
-    let holes = analysis(&mut client, &json!({ "game": "reversi:88", "text": "f6" }));
+    let holes = analysis(&mut client, &json!({ "game": "reversi:88", "text": "e4" }));
     let of_88 = client.get(&format!("/api/analyses/{holes}/nodes/0")).json();
     let same = json!({ "game": "reversi:88", "tiles": of_88["board"]["tiles"], "to_move": 0 });
     let again = analysis(&mut client, &same);

@@ -136,7 +136,7 @@ fn a_table_is_made_again_in_quick_form() {
     let server = Server::start();
     let mut client = server.client();
     let page = "/api/papers/reversi-report/fig-1";
-    assert_eq!(client.get(page).json()["made"], Value::Null);
+    assert_eq!(client.get(page).json()["here"], false, "it comes with Agon");
     let plan = json!({ "kind": "table", "paper": "reversi-report", "table": "fig-1", "quick": true });
     let job = client.post("/api/jobs", &plan).json();
     wait_for(&mut client, &format!("/api/jobs/{}", job["id"].as_str().unwrap()), "done");
