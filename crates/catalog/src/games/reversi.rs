@@ -165,7 +165,7 @@ const SIGHTS: [(u32, f64, f64); 7] = [
     (1, 0.0, 18.0),
     (2, 0.55, 11.0),
     (3, 0.6, 8.0),
-    (4, 0.78, 5.0),
+    (4, 0.8, 4.0),
     (5, 0.85, 3.0),
 ];
 /// How deep the levels search that do not overlook anything.
