@@ -12,6 +12,7 @@ use agon_core::{Budget, Player, ReadError, Session, Think};
 use agon_learn::checkpoint;
 use agon_learn::ga::Gene;
 use agon_learn::models::{Mlp, ModelSet};
+use agon_learn::pattern_tables::PatternTables;
 use agon_patterns::{PatternFile, read_all};
 use agon_protocol::gomocup::{GomocupController, GomocupEngine};
 use agon_protocol::gtp::{GtpController, GtpEngine};
@@ -86,6 +87,7 @@ pub fn pattern(text: &str) {
 /// Model sets, networks and weights.
 pub fn model_set(text: &str) {
     reads_back::<ModelSet>(text);
+    reads_back::<PatternTables>(text);
     reads_back::<Mlp>(text);
     reads_back::<InfluenceMap>(text);
     reads_back::<FourWeights>(text);

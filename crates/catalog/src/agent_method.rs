@@ -160,7 +160,12 @@ pub(crate) enum How<G: Game> {
     Prepared(Arc<Prepare<G>>),
     /// By another spec, to which the arguments are added.
     StandsFor(Spec),
+    /// By one of several specs, which some of the arguments choose; the others are added.
+    ChosenBy(Arc<Choose>),
 }
+
+/// The spec that arguments choose, and the arguments that are left.
+pub(crate) type Choose = dyn Fn(&Spec) -> Result<(Spec, Spec), ReadError> + Send + Sync;
 
 impl<G: Game> AgentMethod<G> {
     /// A kind of agent. `prepare` reads and checks everything that the spec says, once; what it returns then makes an
@@ -178,6 +183,14 @@ impl<G: Game> AgentMethod<G> {
         Self { kind, how: How::StandsFor(spec) }
     }
 
+    /// A name for one of several specs, chosen by arguments of the name.
+    pub(crate) fn chosen_by(
+        kind: AgentKind,
+        choose: impl Fn(&Spec) -> Result<(Spec, Spec), ReadError> + Send + Sync + 'static,
+    ) -> Self {
+        Self { kind, how: How::ChosenBy(Arc::new(choose)) }
+    }
+
     /// What it is.
     #[must_use]
     pub fn kind(&self) -> &AgentKind {
@@ -190,6 +203,7 @@ impl<G: Game> Clone for AgentMethod<G> {
         let how = match &self.how {
             How::Prepared(prepare) => How::Prepared(prepare.clone()),
             How::StandsFor(spec) => How::StandsFor(spec.clone()),
+            How::ChosenBy(choose) => How::ChosenBy(choose.clone()),
         };
         Self { kind: self.kind.clone(), how }
     }

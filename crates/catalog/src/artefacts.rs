@@ -30,8 +30,10 @@ pub const FORESTS: [(&str, &str); 3] = [
 
 /// The tables of patterns that come with Agon, by the game they are for ([Buro1998]); each file names the command that
 /// made it.
-pub const PATTERN_TABLES: [(&str, &str); 1] =
-    [("reversi", include_str!("../artefacts/patterns-reversi.txt"))];
+pub const PATTERN_TABLES: [(&str, &str); 2] = [
+    ("reversi", include_str!("../artefacts/patterns-reversi.txt")),
+    ("reversi:6x6", include_str!("../artefacts/patterns-reversi-6x6.txt")),
+];
 
 /// The influence map of [Cherry2011], trained by `agon train othello-thesis/influence`.
 pub const OTHELLO_THESIS_INFLUENCE: &str = include_str!("../artefacts/othello-thesis-influence.txt");

@@ -7,6 +7,7 @@ mod deepening;
 pub(crate) mod forest;
 pub(crate) mod models;
 mod monte_carlo;
+pub(crate) mod overlooking;
 pub(crate) mod patterns;
 pub(crate) mod rule_first;
 mod simple;
@@ -39,12 +40,8 @@ pub(crate) struct Methods<G: Game> {
 impl<G: Playable> Methods<G> {
     /// What comes with Agon and with the game itself.
     pub(crate) fn of(game: &G) -> Self {
-        let general = [
-            simple::agents(game),
-            deepening::agents(game),
-            monte_carlo::agents(game),
-            vec![solver(game)],
-        ];
+        let general =
+            [simple::agents(game), deepening::agents(game), monte_carlo::agents(game), vec![solver(game)]];
         let agents = levels::agents(&game.levels()).into_iter().chain(general.into_iter().flatten());
         let material = EvaluatorKind::new("material", "what needs no training: discs, lines, cells");
         let material = EvaluatorMethod::new(material, |game: &G, _: &Options<'_>| Ok(game.material()));
@@ -117,10 +114,14 @@ impl<G: Playable> Methods<G> {
             let method = self.find(game, &full, others)?;
             match &method.how {
                 How::Prepared(prepare) => return Ok((&method.kind, &**prepare, full)),
-                How::StandsFor(_) if seen.contains(&method.kind.name) => {
+                _ if seen.contains(&method.kind.name) => {
                     return Err(spec.name.error(format!("`{}` stands for itself", method.kind.name)));
                 }
                 How::StandsFor(stands) => full = completed(stands, &full),
+                How::ChosenBy(choose) => {
+                    let (chosen, rest) = choose(&full)?;
+                    full = completed(&chosen, &rest);
+                }
             }
             seen.push(method.kind.name);
         }

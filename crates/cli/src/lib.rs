@@ -5,6 +5,7 @@
 mod agents;
 mod analyze;
 mod bench;
+mod book;
 mod cluster;
 mod command_line;
 mod complete;
@@ -73,6 +74,8 @@ enum Command {
     Engine(engine::EngineCommand),
     /// Learn an evaluator
     Train(train::Train),
+    /// Make opening books, and look at them
+    Book(book::BookCommand),
     /// Collect the ends of games that forests learn from
     Data(data::Data),
     /// Check a forest file, and draw its patterns, a tree or its votes
@@ -126,6 +129,7 @@ pub fn run(catalog: Registry) -> ExitCode {
         Command::Convert(command) => command.run(catalog),
         Command::Engine(command) => command.run(catalog),
         Command::Train(command) => command.run(catalog),
+        Command::Book(command) => command.run(catalog),
         Command::Data(command) => command.run(catalog),
         Command::Forest(command) => command.run(catalog),
         Command::Paper(command) => command.run(),

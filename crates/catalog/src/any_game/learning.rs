@@ -12,6 +12,7 @@ use agon_search::{MoveHistory, USUAL_LIMIT};
 use std::sync::Arc;
 
 use super::{Origin, TypedGame};
+use crate::books::{AnyBook, TypedBook};
 use crate::forest_ability::ForestAbility;
 use crate::forests::ForestPlay;
 use crate::pattern_ability::PatternCourse;
@@ -41,6 +42,12 @@ pub trait LearningGame: Send + Sync {
         settings: PatternSettings,
         executor: Executor,
     ) -> Result<Box<dyn PatternCourse + '_>, ReadError>;
+
+    /// An opening book: that of a text, or an empty one.
+    ///
+    /// # Errors
+    /// If the text cannot be read, or the game is not one of two players.
+    fn opening_book(&self, text: Option<&str>) -> Result<Box<dyn AnyBook + '_>, ReadError>;
 
     /// Learns a move history from recorded games that were played to their end, and writes it as text; `earlier` is
     /// the text of what is known already. Each record is a game from some origin with its moves.
@@ -114,6 +121,10 @@ impl<G: Playable> LearningGame for TypedGame<G> {
     ) -> Result<Box<dyn PatternCourse + '_>, ReadError> {
         let missing = || ReadError::new(format!("{} has no board for tables of patterns", self.game.spec()));
         self.game.patterns().ok_or_else(missing)?.course(&self.game, settings, executor)
+    }
+
+    fn opening_book(&self, text: Option<&str>) -> Result<Box<dyn AnyBook + '_>, ReadError> {
+        Ok(Box::new(TypedBook::read(self, text)?))
     }
 
     fn move_history(&self, earlier: Option<&str>, records: &[Record]) -> Result<String, ReadError> {

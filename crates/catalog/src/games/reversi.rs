@@ -16,11 +16,12 @@ use super::reversi_engine;
 use super::reversi_evaluators::{INFLUENCE, evaluators, read_influence, shipped_network};
 use crate::agent_method::{AgentKind, AgentMethod};
 use crate::any_game::AnyGame;
+use crate::artefacts::PATTERN_TABLES;
 use crate::evaluator_method::EvaluatorMethod;
 use crate::forest_ability::{ForestAbility, OnStones};
 use crate::levels::Levels;
 use crate::methods::staged::{models_come_with_agon, shipped_models, staged};
-use crate::methods::{forest, maker, models, patterns, rule_first};
+use crate::methods::{forest, maker, models, overlooking, patterns, rule_first};
 use crate::pattern_ability::{PatternAbility, TablesOnStones};
 use crate::playable::Playable;
 use crate::registry::{Family, Registry};
@@ -101,8 +102,9 @@ impl<W: BoardWord + 'static> Playable for Reversi<W> {
     fn own_agents(&self) -> Vec<AgentMethod<Self>> {
         let influence = if self.rules().has_influence() { influence_agents() } else { Vec::new() };
         let usual = [rule_first::agent(self), models::agent(self), forest::player(self)];
-        let engine = reversi_engine::agents(self);
-        engine.into_iter().chain(usual).chain(rule_first::presets()).chain(influence).collect()
+        let levels = overlooking::numbered(numbered_levels(self));
+        let engine = reversi_engine::agents(self).into_iter().chain([levels, overlooking::agent()]);
+        engine.chain(usual).chain(rule_first::presets()).chain(influence).collect()
     }
 
     fn own_evaluators(&self) -> Vec<EvaluatorMethod<Self>> {
@@ -145,4 +147,39 @@ fn influence_agents<W: BoardWord + 'static>() -> Vec<AgentMethod<Reversi<W>>> {
             Ok(maker(move |_| Ranked::new(FlipsTimesPlace(map.clone()))))
         }),
     ]
+}
+
+/// The levels from a beginner to full strength; see `levels.rs` for the matches between them.
+fn numbered_levels<W: BoardWord + 'static>(game: &Reversi<W>) -> Vec<Spec> {
+    let Levels { strongest, .. } = game.levels();
+    let overlooking = |(depth, insight, blur): &(u32, f64, f64)| {
+        let spec = Spec::new("overlooking").with("depth", depth.to_string());
+        let spec = spec.with("insight", insight.to_string()).with("blur", blur.to_string());
+        spec.with("eval", evaluator_of_levels(game))
+    };
+    let ahead = DEPTHS.iter().map(|depth| strongest.clone().with("depth", depth.to_string()));
+    let full = strongest.clone().with("time", "1s");
+    SIGHTS.iter().map(overlooking).chain(ahead).chain([full]).collect()
+}
+
+/// How the lower levels see: depth, insight and blur.
+const SIGHTS: [(u32, f64, f64); 7] = [
+    (1, 0.0, 60.0),
+    (1, 0.0, 30.0),
+    (1, 0.0, 18.0),
+    (2, 0.55, 11.0),
+    (3, 0.6, 8.0),
+    (4, 0.8, 4.0),
+    (5, 0.85, 3.0),
+];
+/// How deep the levels search that do not overlook anything.
+const DEPTHS: [u32; 2] = [5, 8];
+
+/// Patterns where they come with Agon.
+fn evaluator_of_levels<W: BoardWord + 'static>(game: &Reversi<W>) -> String {
+    let has_patterns = PATTERN_TABLES.iter().any(|(name, _)| {
+        let rules = name.parse().ok().and_then(|spec| Rules::from_spec(&spec).ok());
+        rules.is_some_and(|rules| rules.shape == game.rules().shape)
+    });
+    if has_patterns { "patterns".to_owned() } else { game.best_ranker().to_string() }
 }

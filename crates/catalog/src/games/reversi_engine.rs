@@ -10,13 +10,15 @@ use agon_search::MOST_SEARCH_THREADS;
 
 use crate::agent_method::{AgentKind, AgentMethod, How, MakeAgent, Setup};
 use crate::artefacts::{PATTERN_TABLES, pattern_tables};
+use crate::books::{BOOK, booked};
 use crate::methods::{maker, solver};
 
 /// 16 GiB.
 const MOST_MEBIBYTES: u64 = 1 << 14;
 
-const TABLES: SpecOption = SpecOption::file("file", "pattern tables to judge by, from agon train pattern-tables")
-    .or_else("those that come with Agon");
+const TABLES: SpecOption =
+    SpecOption::file("file", "pattern tables to judge by, from agon train pattern-tables")
+        .or_else("those that come with Agon");
 
 const OPTIONS: &[SpecOption] = &[
     TABLES,
@@ -49,10 +51,12 @@ pub(super) fn agents<W: BoardWord + 'static>(game: &Reversi<W>) -> Vec<AgentMeth
 fn best<W: BoardWord + 'static>() -> AgentMethod<Reversi<W>> {
     let kind = AgentKind::new(
         "best",
-        "the engine for 8x8: pattern tables, selective search, exact endgames; file=, threads=, selectivity=",
+        "the engine for 8x8: pattern tables, selective search, exact endgames; file=, book=, threads=, selectivity=",
         "best(time=200ms)",
     );
-    AgentMethod::new(kind.takes(OPTIONS), |setup| make(setup, EngineAgent::player))
+    AgentMethod::new(kind.takes(OPTIONS).takes(&BOOK), |setup| {
+        booked(setup, make(setup, EngineAgent::player)?)
+    })
 }
 
 /// `solve` by the engine, unless it is told what only the general search can do.
@@ -87,7 +91,8 @@ fn evaluation<W: BoardWord + 'static>(setup: &Setup<'_, Reversi<W>>) -> Result<A
     let file = if setup.options.declares("file") { setup.options.given("file") } else { None };
     let Some(spec) = file else { return shipped() };
     let tables = pattern_tables(&spec.name)?;
-    let evaluation = Evaluation::new(&tables, &usual_game()?).map_err(|error| spec.name.error(error.message))?;
+    let evaluation =
+        Evaluation::new(&tables, &usual_game()?).map_err(|error| spec.name.error(error.message))?;
     Ok(Arc::new(evaluation))
 }
 

@@ -11,6 +11,7 @@ use agon_search::{
 
 use super::evaluator_or_material;
 use crate::agent_method::{AgentKind, AgentMethod, MakeAgent, Setup};
+use crate::books::{BOOK, booked};
 use crate::playable::Playable;
 
 /// Plies that a search looks ahead when nothing limits it.
@@ -224,12 +225,15 @@ fn agent<G: Playable>(game: &G, search: Search) -> AgentMethod<G> {
         Search::Solve => kind,
         _ => kind.usually(Budget { depth: Some(DEFAULT_DEPTH), nodes: Some(DEFAULT_NODES), time: None }),
     };
+    let plays_by_book = matches!(search, Search::AlphaBeta | Search::NegaScout) && game.players() == 2;
+    let kind = if plays_by_book { kind.takes(&BOOK) } else { kind };
     AgentMethod::new(kind, move |setup: &Setup<'_, G>| {
         let evaluator = match search {
             Search::Solve => setup.evaluator("eval")?.unwrap_or_else(|| setup.game.guide()),
             _ => evaluator_or_material(setup)?,
         };
-        Ok(as_agent(search.read(setup, evaluator, None)?))
+        let agent = as_agent(search.read(setup, evaluator, None)?);
+        if plays_by_book { booked(setup, agent) } else { Ok(agent) }
     })
 }
 

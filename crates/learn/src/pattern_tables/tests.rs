@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use agon_abilities::Stones;
-use agon_core::{
-    Evaluator, Executor, Game, Keyed, Notation, Player, ReadError, Score, Seed, Status,
-};
+use agon_core::{Evaluator, Executor, Game, Keyed, Notation, Player, ReadError, Score, Seed, Status};
 use agon_line::Line;
 use agon_reversi::{Reversi, Rules};
 use proptest::prelude::*;
