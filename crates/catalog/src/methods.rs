@@ -39,12 +39,8 @@ pub(crate) struct Methods<G: Game> {
 impl<G: Playable> Methods<G> {
     /// What comes with Agon and with the game itself.
     pub(crate) fn of(game: &G) -> Self {
-        let general = [
-            simple::agents(game),
-            deepening::agents(game),
-            monte_carlo::agents(game),
-            vec![solver(game)],
-        ];
+        let general =
+            [simple::agents(game), deepening::agents(game), monte_carlo::agents(game), vec![solver(game)]];
         let agents = levels::agents(&game.levels()).into_iter().chain(general.into_iter().flatten());
         let material = EvaluatorKind::new("material", "what needs no training: discs, lines, cells");
         let material = EvaluatorMethod::new(material, |game: &G, _: &Options<'_>| Ok(game.material()));

@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn deeper_glances_are_surer() {
-        assert!(deviation(30, 12) < deviation(30, 4));
+        assert!(fitted_deviation(40, 12, 10) < fitted_deviation(40, 4, 2));
         assert!(fitted_deviation(40, 8, 4) > fitted_deviation(40, 8, 6));
         assert!((2..60).all(|depth| (0.5..15.0).contains(&deviation(60, depth))));
     }

@@ -15,8 +15,9 @@ use crate::methods::{maker, solver};
 /// 16 GiB.
 const MOST_MEBIBYTES: u64 = 1 << 14;
 
-const TABLES: SpecOption = SpecOption::file("file", "pattern tables to judge by, from agon train pattern-tables")
-    .or_else("those that come with Agon");
+const TABLES: SpecOption =
+    SpecOption::file("file", "pattern tables to judge by, from agon train pattern-tables")
+        .or_else("those that come with Agon");
 
 const OPTIONS: &[SpecOption] = &[
     TABLES,
@@ -87,7 +88,8 @@ fn evaluation<W: BoardWord + 'static>(setup: &Setup<'_, Reversi<W>>) -> Result<A
     let file = if setup.options.declares("file") { setup.options.given("file") } else { None };
     let Some(spec) = file else { return shipped() };
     let tables = pattern_tables(&spec.name)?;
-    let evaluation = Evaluation::new(&tables, &usual_game()?).map_err(|error| spec.name.error(error.message))?;
+    let evaluation =
+        Evaluation::new(&tables, &usual_game()?).map_err(|error| spec.name.error(error.message))?;
     Ok(Arc::new(evaluation))
 }
 
