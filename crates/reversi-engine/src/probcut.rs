@@ -88,7 +88,7 @@ mod tests {
     fn shallow_searches_are_shallower_and_of_the_same_parity() {
         for depth in 3..40 {
             let shallow = shallow_depth(depth);
-            assert!(shallow < depth && (depth - shallow) % 2 == 0, "depth {depth}: {shallow}");
+            assert!(shallow < depth && (depth - shallow).is_multiple_of(2), "depth {depth}: {shallow}");
         }
     }
 
