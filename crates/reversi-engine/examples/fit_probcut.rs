@@ -6,6 +6,8 @@
 //! `deviation_terms` is fitted to their logarithms by least squares, weighted by the number of positions. The four
 //! numbers at the end are `FITTED` in `probcut.rs`.
 
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::Arc;

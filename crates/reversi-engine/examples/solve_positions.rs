@@ -4,6 +4,8 @@
 //! A line is a board of 64 characters (`X`, `O`, `-`), the side to move, and the value anywhere behind; lines of other
 //! kinds are left out. Prints the value, time and nodes of each, and all together.
 
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
 use std::process::ExitCode;
 use std::sync::Arc;
 

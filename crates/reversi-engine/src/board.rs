@@ -226,7 +226,7 @@ pub(crate) const fn odd_quarters(set: u64) -> u32 {
     let mut odd = 0;
     let mut index = 0;
     while index < 4 {
-        odd |= (set & QUARTER_SETS[index]).count_ones() % 2 << index;
+        odd |= ((set & QUARTER_SETS[index]).count_ones() % 2) << index;
         index += 1;
     }
     odd

@@ -49,6 +49,20 @@ pub struct Report {
     pub line: Vec<u32>,
 }
 
+impl Report {
+    /// A deeper search was stopped: if it had found a better move, that one comes first.
+    fn prefer(&mut self, moves: &[RootMove]) {
+        let Some(better) = moves.first().filter(|better| Some(better.cell) != self.line.first().copied())
+        else {
+            return;
+        };
+        let rest = self.moves.iter().copied().filter(|known| known.cell != better.cell);
+        let rest = rest.map(|known| RootMove { value: known.value.min(better.value), ..known });
+        self.moves = std::iter::once(*better).chain(rest).collect();
+        (self.value, self.line) = (better.value, vec![better.cell]);
+    }
+}
+
 /// A search engine for 8x8 Reversi with its table.
 #[derive(Debug)]
 pub struct Engine {
@@ -185,7 +199,10 @@ impl Engine {
         };
         for step in self.steps(node.empties, goal) {
             let expected = (report.depth > 0).then_some(report.value);
-            let Ok(value) = self.step(machine, &node, &mut moves, step, expected, think) else { break };
+            let Ok(value) = self.step(machine, &node, &mut moves, step, expected, think) else {
+                report.prefer(&moves);
+                break;
+            };
             report.moves = moves.clone();
             (report.value, report.depth) = (value, step.depth);
             report.exact = step.depth == node.empties && step.selectivity == Selectivity::NONE;

@@ -88,13 +88,13 @@ mod tests {
     fn shallow_searches_are_shallower_and_of_the_same_parity() {
         for depth in 3..40 {
             let shallow = shallow_depth(depth);
-            assert!(shallow < depth && (depth - shallow) % 2 == 0, "depth {depth}: {shallow}");
+            assert!(shallow < depth && (depth - shallow).is_multiple_of(2), "depth {depth}: {shallow}");
         }
     }
 
     #[test]
     fn deeper_glances_are_surer() {
-        assert!(deviation(30, 12) < deviation(30, 4));
+        assert!(fitted_deviation(40, 12, 10) < fitted_deviation(40, 4, 2));
         assert!(fitted_deviation(40, 8, 4) > fitted_deviation(40, 8, 6));
         assert!((2..60).all(|depth| (0.5..15.0).contains(&deviation(60, depth))));
     }

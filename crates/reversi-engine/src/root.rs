@@ -23,7 +23,8 @@ const ALL: (i32, i32) = (-65, 65);
 /// How close to the expected value the first window ends.
 const ASPIRATION: i32 = 2;
 
-/// Searches all moves, in the order in which they stand, and sorts them by value, best first.
+/// Searches all moves, in the order in which they stand, and sorts them by value, best first. If it is stopped, the best
+/// of the moves that were searched already comes first.
 pub(crate) fn search<M: Machine>(
     worker: &mut Worker<'_, '_, M>,
     node: &Node,
@@ -85,42 +86,54 @@ fn within<M: Machine>(
     node: &Node,
     moves: &mut [RootMove],
     depth: u32,
-    (alpha, beta): (i32, i32),
+    window: (i32, i32),
 ) -> Result<i32, Stopped> {
     let mut best = -100;
+    let mut best_place = 0;
     let mut waiting = Vec::new();
     let mut found = moves.to_vec();
-    for (place, root_move) in found.iter_mut().enumerate() {
-        let next = after(worker, node, root_move.cell);
-        if let Some(shared) = worker.in_progress {
-            if place > 0 && shared.has(next.board.key()) {
-                waiting.push(place);
-                continue;
-            }
-            shared.begin(next.board.key());
+    let shared = worker.in_progress;
+    let mut note = |found: &mut [RootMove], place: usize, value: i32, best: &mut i32| {
+        let alpha = window.0.max(*best);
+        (found[place].value, found[place].at_most) = (value, value <= alpha);
+        if value > *best {
+            (*best, best_place) = (value, place);
         }
-        let value = one(worker, &next, (alpha.max(best), beta), depth, place == 0);
-        if let Some(shared) = worker.in_progress {
-            shared.end(next.board.key());
-        }
-        let value = value?;
-        (root_move.value, root_move.at_most) = (value, value <= alpha.max(best));
-        best = best.max(value);
-        if best >= beta {
-            break;
-        }
-    }
-    for place in waiting {
-        if best >= beta {
-            break;
-        }
+    };
+    let mut places = 0..moves.len();
+    let result = loop {
+        let (place, is_waiting) = match places.next() {
+            _ if best >= window.1 => break Ok(best),
+            Some(place) => (place, false),
+            None => match waiting.pop() {
+                Some(place) => (place, true),
+                None => break Ok(best),
+            },
+        };
         let next = after(worker, node, found[place].cell);
-        let value = one(worker, &next, (alpha.max(best), beta), depth, false)?;
-        (found[place].value, found[place].at_most) = (value, value <= alpha.max(best));
-        best = best.max(value);
+        let key = next.board.key();
+        if place > 0 && !is_waiting && shared.is_some_and(|shared| shared.has(key)) {
+            waiting.insert(0, place);
+            continue;
+        }
+        shared.inspect(|shared| shared.begin(key));
+        let value = one(worker, &next, (window.0.max(best), window.1), depth, place == 0);
+        shared.inspect(|shared| shared.end(key));
+        match value {
+            Ok(value) => note(&mut found, place, value, &mut best),
+            Err(stopped) => break Err(stopped),
+        }
+    };
+    match result {
+        Ok(_) => moves.copy_from_slice(&found),
+        Err(_) => {
+            moves[..=best_place].rotate_right(1);
+            if best > window.0 {
+                moves[0].value = best;
+            }
+        }
     }
-    moves.copy_from_slice(&found);
-    Ok(best)
+    result
 }
 
 /// The value of one root move, by a null window first unless it is the first move.

@@ -59,7 +59,7 @@ fn full_columns(discs: u64) -> u64 {
 /// Runs both ways by doubling steps; what would come from beyond the board counts as full.
 #[inline(always)]
 fn full_diagonals(discs: u64, shift: u32) -> u64 {
-    let beyond = &BEYOND[(shift == 9) as usize];
+    let beyond = &BEYOND[usize::from(shift == 9)];
     let (mut after, mut before) = (discs, discs);
     let mut step = 0;
     while step < 3 {
@@ -123,7 +123,7 @@ fn gathered(set: u64) -> u64 {
 /// Eight bits, spread over the first column. The last stands apart: multiplied with the others it would meet the first.
 #[inline(always)]
 fn spread(bits: u64) -> u64 {
-    ((bits & 0x7f) * 0x0002_0408_1020_4081 & FILE_A) | bits >> 7 << 56
+    (((bits & 0x7f) * 0x0002_0408_1020_4081) & FILE_A) | bits >> 7 << 56
 }
 
 /// For the own and the opposing discs of an edge, eight bits each: the own discs that are stable.
@@ -223,10 +223,9 @@ mod tests {
             let full = full_lines(discs);
             for cell in 0..64 {
                 let rays = &crate::board::RAYS[cell as usize];
-                // The diagonals stand in another order there: east, south, south-west, south-east.
-                for axis in 0..4 {
+                for (axis, full) in full.iter().enumerate() {
                     let line = rays.forward[axis] | rays.backward[axis] | bit(cell);
-                    assert_eq!(full[axis] & bit(cell) != 0, line & holes == 0, "cell {cell}, axis {axis}");
+                    assert_eq!(full & bit(cell) != 0, line & holes == 0, "cell {cell}, axis {axis}");
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! The engine against independent answers: the general solver, plain minimax, the general evaluator, its own other forms.
 
+#![allow(clippy::unwrap_used)]
+
 use std::sync::Arc;
 
 use agon_core::{Agent, Budget, Evaluator, Game, Score, Seed, Symmetric, Think, Unit};
