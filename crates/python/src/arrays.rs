@@ -5,6 +5,7 @@
 
 use agon_catalog::{AnyPosition, ArrayColumns, GameArrays, tile_number};
 use agon_core::{Executor, ReadError, Seed};
+use bytemuck::{NoUninit, cast_slice};
 use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyTuple};
@@ -18,29 +19,13 @@ use crate::records::Record;
 /// Games of a block: each block has random numbers of its own, so that threads change nothing.
 const BLOCK: u64 = 512;
 
-/// A number as numpy keeps it.
-pub(crate) trait Element: Copy {
-    fn write(self, out: &mut Vec<u8>);
-}
-
-macro_rules! element {
-    ($($type:ty)*) => { $(impl Element for $type {
-        fn write(self, out: &mut Vec<u8>) {
-            out.extend_from_slice(&self.to_ne_bytes());
-        }
-    })* };
-}
-element!(i8 u8 i32 u32 u64 f64);
-
 /// An array of numpy that can be written to.
-pub(crate) fn array<'py, T: Element>(
+pub(crate) fn array<'py, T: NoUninit>(
     py: Python<'py>,
     numbers: &[T],
     dtype: &str,
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyAny>> {
-    let mut bytes = Vec::with_capacity(size_of_val(numbers));
-    numbers.iter().for_each(|number| number.write(&mut bytes));
     let numpy = py.import("numpy").map_err(|error| {
         let missing = PyImportError::new_err("arrays need numpy: pip install numpy");
         missing.set_cause(py, Some(error));
@@ -49,7 +34,7 @@ pub(crate) fn array<'py, T: Element>(
     if numbers.is_empty() {
         return numpy.call_method1("zeros", (PyTuple::new(py, shape)?, dtype));
     }
-    let flat = numpy.call_method1("frombuffer", (PyByteArray::new(py, &bytes), dtype))?;
+    let flat = numpy.call_method1("frombuffer", (PyByteArray::new(py, cast_slice(numbers)), dtype))?;
     flat.call_method1("reshape", (PyTuple::new(py, shape)?,))
 }
 

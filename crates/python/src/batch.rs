@@ -110,9 +110,9 @@ impl PositionBatch {
     /// Who is to move in each position; -1 where the game is over.
     #[getter]
     fn to_move<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let mover =
-            |position: &Box<dyn AnyPosition>| position.status().to_move().map_or(-1, |player| player.0 as i8);
-        let movers: Vec<i8> = self.all.iter().map(mover).collect();
+        let status = self.all.iter().map(|position| position.status());
+        let movers: Vec<i8> =
+            status.map(|status| status.to_move().map_or(-1, |player| player.0 as i8)).collect();
         array(py, &movers, "int8", &[movers.len()])
     }
 

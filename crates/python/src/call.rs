@@ -102,7 +102,9 @@ fn work_and_listen<T: Send>(call: &Call, work: impl FnOnce(&Call) -> T + Send) -
         let worker =
             worker.map_err(|error| PyRuntimeError::new_err(format!("no thread to work on: {error}")))?;
         while done.recv_timeout(BETWEEN_LOOKS) == Err(RecvTimeoutError::Timeout) {
-            if let Err(error) = Python::attach(|py| py.check_signals()) {
+            #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
+            let heard = Python::attach(|py| py.check_signals());
+            if let Err(error) = heard {
                 call.fail(error);
             }
         }

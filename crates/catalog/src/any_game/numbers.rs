@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use agon_abilities::NumberedMoves;
 use agon_arena::AgentMaker;
 use agon_core::spec::Spec;
 use agon_core::{Player, ReadError, Rng, Score};
@@ -117,7 +118,7 @@ impl<G: Playable> NumberGame for TypedGame<G> {
     }
 
     fn move_numbers(&self) -> Option<u32> {
-        self.game.numbering().map(|numbering| numbering.move_numbers())
+        self.game.numbering().map(NumberedMoves::move_numbers)
     }
 
     fn number_of_move(&self, text: &str) -> Result<u32, ReadError> {
