@@ -17,7 +17,7 @@ from ray.cluster_utils import Cluster
 
 AGON, KILLS = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 2
 # About 50 ms a game and more.
-MATCH = ["match", "reversi", "alphabeta(depth=4)", "mcts(simulations=300)", "--random-plies", "4", "--seed", "5", "--json"]
+MATCH = ["match", "reversi", "alphabeta(depth=4)", "mcts(simulations=2000)", "--random-plies", "4", "--seed", "5", "--json"]
 
 
 def untimed(report):
