@@ -12,7 +12,7 @@ fn untimed(text: &str) -> Value {
         match value {
             Value::Object(map) => {
                 map.retain(|key, _| {
-                    !["second", "time", "micros", "result"].iter().any(|word| key.contains(word))
+                    !["second", "time", "micros", "ms_per", "result"].iter().any(|word| key.contains(word))
                 });
                 map.values_mut().for_each(strip);
             }
