@@ -21,7 +21,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::shortage::{join, spawn_helper};
-use crate::{Clock, ReadError, SystemClock};
+use crate::{Clock, SystemClock};
 
 /// A thread whose jobs are quicker than this hands over several results at once: waking who waits for them would cost
 /// more than the jobs.
