@@ -132,7 +132,7 @@ class Bridge:
         # In a list, so that it is fetched only by nodes that do not have the program.
         self.blob = [ray.put(content)]
         self.driver = "%d-%s" % (os.getpid(), time.time())
-        self.task = ray.remote(num_cpus=1, max_retries=-1, scheduling_strategy="SPREAD")(run_part)
+        self.task = ray.remote(num_cpus=1, max_retries=-1)(run_part)
         self.events = queue.Queue()
         self.works, self.running = {}, {}
 

@@ -8,7 +8,9 @@
 
 mod elsewhere;
 
-pub use elsewhere::{ChainedJobs, Cluster, ClusterLost, Desk, Output, SentJobs, WorkId};
+pub use elsewhere::{
+    ChainedJobs, Cluster, ClusterLost, Desk, OnOutput, Output, ReadOutput, SentJobs, WorkId,
+};
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -19,7 +21,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::shortage::{join, spawn_helper};
-use crate::{Clock, ReadError, SystemClock};
+use crate::{Clock, SystemClock};
 
 /// A thread whose jobs are quicker than this hands over several results at once: waking who waits for them would cost
 /// more than the jobs.
@@ -305,10 +307,7 @@ impl Executor {
 }
 
 /// Takes the outputs of jobs that all have their inputs.
-fn whole<'o>(
-    on_output: &'o mut dyn FnMut(Range<u64>, &str) -> Result<bool, ReadError>,
-    stops: bool,
-) -> Output<'o> {
+fn whole<'o>(on_output: &'o mut OnOutput<'o>, stops: bool) -> Output<'o> {
     Output { on_output, stops, ready: &|| u64::MAX }
 }
 

@@ -38,7 +38,8 @@ pub use clock::{Clock, ManualClock, SystemClock};
 pub use counted::counted;
 pub use evaluator::Evaluator;
 pub use executor::{
-    ChainedJobs, Cluster, ClusterLost, Desk, Executor, MOST_THREADS, Output, SentJobs, WorkId,
+    ChainedJobs, Cluster, ClusterLost, Desk, Executor, MOST_THREADS, OnOutput, Output, ReadOutput, SentJobs,
+    WorkId,
 };
 pub use explanation::{CellMap, Contribution, Explanation, Place, WeightTable};
 pub use first_best::first_best;

@@ -13,12 +13,18 @@ use crate::ReadError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct WorkId(pub u32);
 
+/// Reads the output of a range of jobs.
+pub type ReadOutput<'j, R> = dyn Fn(Range<u64>, &str) -> Result<R, ReadError> + 'j;
+
+/// Takes the output of a range of jobs and answers whether to go on.
+pub type OnOutput<'o> = dyn FnMut(Range<u64>, &str) -> Result<bool, ReadError> + 'o;
+
 /// Jobs as values.
 pub struct SentJobs<'j, R> {
     /// What a worker is told of the jobs of a range.
     pub input: &'j dyn Fn(Range<u64>) -> String,
     /// Reads what it answers.
-    pub read: &'j dyn Fn(Range<u64>, &str) -> Result<R, ReadError>,
+    pub read: &'j ReadOutput<'j, R>,
 }
 
 /// The cluster could not run all jobs; it knows why.
@@ -31,7 +37,7 @@ pub struct Output<'o> {
     ///
     /// # Errors
     /// If the output makes no sense.
-    pub on_output: &'o mut dyn FnMut(Range<u64>, &str) -> Result<bool, ReadError>,
+    pub on_output: &'o mut OnOutput<'o>,
     /// Whether somebody who asks to stop ends the jobs; if not, they are all run.
     pub stops: bool,
     /// Jobs below this number have their inputs; it may grow whenever an output was taken.
