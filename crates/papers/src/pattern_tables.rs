@@ -258,7 +258,7 @@ fn gather(
     let mut look = |games: u64| {
         let note = counted(games, "game", "games");
         let goes_on =
-            watch(&TrainingProgress { done, part: 0.0, of, note, step: None, checkpoint: &checkpoint })?;
+            watch(&TrainingProgress { done, part: 0.0, of, note, step: None, checkpoint: &checkpoint, best: &|| None })?;
         if goes_on { Ok(()) } else { Err(TrainError::Stopped) }
     };
     let mut games = 0u64;
@@ -311,5 +311,5 @@ fn progress<'p>(
         row: vec![f64::from(first), (error * 1000.0).round() / 1000.0],
         ..TrainingStep::default()
     });
-    TrainingProgress { done, part: part.unwrap_or(0.0), of, note, step, checkpoint }
+    TrainingProgress { done, part: part.unwrap_or(0.0), of, note, step, checkpoint, best: &|| None }
 }
