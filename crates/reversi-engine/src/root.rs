@@ -23,6 +23,38 @@ const ALL: (i32, i32) = (-65, 65);
 /// How close to the expected value the first window ends.
 const ASPIRATION: i32 = 2;
 
+/// A window around the expected value that grows on the side on which it was missed, three times as far each time. It
+/// never shrinks: where a selective search contradicts itself, it still ends.
+struct Aspiration {
+    window: (i32, i32),
+    reach: i32,
+}
+
+impl Aspiration {
+    fn everything() -> Self {
+        Self { window: ALL, reach: ASPIRATION }
+    }
+
+    fn around(value: i32) -> Self {
+        let window = ((value - ASPIRATION).max(ALL.0), (value + ASPIRATION).min(ALL.1));
+        Self { window, reach: ASPIRATION }
+    }
+
+    /// Whether the value is inside; if not, the window is made larger.
+    fn holds(&mut self, value: i32) -> bool {
+        let (low, high) = self.window;
+        self.reach = (self.reach * 3).min(ALL.1 - ALL.0);
+        if value <= low && low > ALL.0 {
+            self.window.0 = (value - self.reach).max(ALL.0);
+        } else if value >= high && high < ALL.1 {
+            self.window.1 = (value + self.reach).min(ALL.1);
+        } else {
+            return true;
+        }
+        false
+    }
+}
+
 /// Searches all moves, in the order in which they stand, and sorts them by value, best first. If it is stopped, the best
 /// of the moves that were searched already comes first.
 pub(crate) fn search<M: Machine>(
@@ -32,21 +64,12 @@ pub(crate) fn search<M: Machine>(
     depth: u32,
     expected: Option<i32>,
 ) -> Result<i32, Stopped> {
-    let mut reach = ASPIRATION;
-    let mut window = match expected {
-        Some(value) => ((value - reach).max(ALL.0), (value + reach).min(ALL.1)),
-        None => ALL,
-    };
+    let mut aspiration = expected.map_or(Aspiration::everything(), Aspiration::around);
     loop {
-        let best = within(worker, node, moves, depth, window)?;
+        let best = within(worker, node, moves, depth, aspiration.window)?;
         // Stable: of equal moves the one that was searched first stays first, and a true value before a bound.
         moves.sort_by_key(|root_move| (std::cmp::Reverse(root_move.value), root_move.at_most));
-        reach *= 3;
-        if best <= window.0 && window.0 > ALL.0 {
-            window = ((best - reach).max(ALL.0), best + 1);
-        } else if best >= window.1 && window.1 < ALL.1 {
-            window = (best - 1, (best + reach).min(ALL.1));
-        } else {
+        if aspiration.holds(best) {
             return Ok(best);
         }
     }
@@ -61,20 +84,13 @@ pub(crate) fn search_each<M: Machine>(
 ) -> Result<i32, Stopped> {
     for root_move in moves.iter_mut() {
         let next = after(worker, node, root_move.cell);
-        let mut expected = -root_move.value;
-        let mut reach = ASPIRATION;
-        let mut window = ((expected - reach).max(ALL.0), (expected + reach).min(ALL.1));
-        loop {
-            expected = M::principal(worker, &next, window, depth - 1)?;
-            reach *= 3;
-            if expected <= window.0 && window.0 > ALL.0 {
-                window = ((expected - reach).max(ALL.0), expected + 1);
-            } else if expected >= window.1 && window.1 < ALL.1 {
-                window = (expected - 1, (expected + reach).min(ALL.1));
-            } else {
-                break;
+        let mut aspiration = Aspiration::around(-root_move.value);
+        let expected = loop {
+            let found = M::principal(worker, &next, aspiration.window, depth - 1)?;
+            if aspiration.holds(found) {
+                break found;
             }
-        }
+        };
         (root_move.value, root_move.at_most) = (-expected, false);
     }
     moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
@@ -155,4 +171,19 @@ fn one<M: Machine>(
 
 fn after<M: Machine>(worker: &Worker<'_, '_, M>, node: &Node, cell: u32) -> Node {
     node.after(cell, worker.machine.flips(node.board, cell), worker.evaluation)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A search that failed low and high in turn went on for ever.
+    #[test]
+    fn a_search_that_contradicts_itself_ends() {
+        let mut aspiration = Aspiration::around(0);
+        let answers = [-60, 60].into_iter().cycle().take(20);
+        let asked = answers.take_while(|&value| !aspiration.holds(value)).count();
+        assert!(asked < 10, "{asked}");
+        assert!(Aspiration::around(3).holds(4));
+    }
 }

@@ -261,7 +261,7 @@ fn engines_are_told_times_as_far_as_they_understand() {
     assert!(said.contains("it cannot be told a time for a move"), "{said}");
     let knows = "TIMES=\\\\ntime_settings\\\\ntime_left";
     let (late, heard, _) = game(&format!("PAUSE=0.2 {knows}"), &["--time", "20ms", "--time-margin", "10ms"]);
-    assert_eq!(late, 1.into(), "who was told is judged: {heard}");
+    assert_eq!(late, Value::from(1), "who was told is judged: {heard}");
     assert!(heard.contains("time_settings 0 1 50\ntime_left b 1 50\n"), "{heard}");
     let (_, heard, _) = game(&format!("PAUSE=0 {knows}"), &["--clock", "1m+2s"]);
     assert!(heard.contains("time_settings 62 0 0\ntime_left b 62 0\n"), "{heard}");
