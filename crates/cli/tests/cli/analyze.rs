@@ -211,8 +211,8 @@ fn a_recorded_game_has_a_graph() {
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_an_analysis_with_the_best_so_far() {
-    use std::process::{Command, Stdio};
-    use std::time::Duration;
+    use crate::running::signals::{interrupted, wait_until_at_work};
+    use std::process::Stdio;
     let folder = Folder::new("analyze-signal");
     folder.write("list.txt", "4453\n\n");
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
@@ -221,11 +221,9 @@ fn a_signal_ends_an_analysis_with_the_best_so_far() {
             &["analyze", "connect4", "list.txt", "--exact"],
         ] {
             let mut command = folder.command(args);
-            let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-            std::thread::sleep(Duration::from_millis(400));
-            Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();
-            let output = child.wait_with_output().unwrap();
-            assert_eq!(output.status.code(), Some(code), "{signal} {args:?}");
+            let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+            wait_until_at_work(&mut child);
+            let output = interrupted(child, signal, code);
             let text = String::from_utf8(output.stdout).unwrap();
             match args.contains(&"--json") {
                 true => {

@@ -59,7 +59,7 @@ fn a_signal_ends_counting_with_what_is_known() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_agon"));
         command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(400));
+        crate::running::signals::wait_until_at_work(&mut child);
         Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(130), "{args:?}");
         let (mut said, mut printed) = (String::new(), String::new());

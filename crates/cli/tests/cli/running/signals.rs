@@ -12,6 +12,28 @@ pub fn wait_until(child: &mut Child, mut there: impl FnMut() -> bool) {
     }
 }
 
+/// Waits until a command has computed for a while: by then it listens to signals and is in the middle of its work. Time on
+/// the wall says nothing of that on a machine with much to do; elsewhere than on Linux it has to do.
+pub fn wait_until_at_work(child: &mut Child) {
+    const WHILE: u64 = 20;
+    match cfg!(target_os = "linux") {
+        true => {
+            let id = child.id();
+            wait_until(child, || hundredths_computed(id).is_none_or(|hundredths| hundredths >= WHILE));
+        }
+        false => sleep(Duration::from_millis(20 * WHILE)),
+    }
+}
+
+/// The processor time that a process has used, as the system counts it.
+fn hundredths_computed(process: u32) -> Option<u64> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // After the name, which is in parentheses and may hold anything, come the third to the last field.
+    let (_, fields) = stat.rsplit_once(')')?;
+    let fields = fields.split_whitespace().skip(11).take(2);
+    fields.map(|field| field.parse::<u64>().ok()).sum()
+}
+
 /// Sends a signal (`INT`, `TERM`) and gives what the command says then. It must end with the exit code of the signal.
 pub fn interrupted(child: Child, signal: &str, code: i32) -> Output {
     let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
