@@ -257,8 +257,15 @@ fn gather(
     let checkpoint = || training.checkpoint(label);
     let mut look = |games: u64| {
         let note = counted(games, "game", "games");
-        let goes_on =
-            watch(&TrainingProgress { done, part: 0.0, of, note, step: None, checkpoint: &checkpoint, best: &|| None })?;
+        let goes_on = watch(&TrainingProgress {
+            done,
+            part: 0.0,
+            of,
+            note,
+            step: None,
+            checkpoint: &checkpoint,
+            best: &|| None,
+        })?;
         if goes_on { Ok(()) } else { Err(TrainError::Stopped) }
     };
     let mut games = 0u64;

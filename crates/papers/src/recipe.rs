@@ -15,8 +15,8 @@ use agon_records::{PROGRAM, StoredEnd};
 
 use crate::curve::Curve;
 use crate::paper::by_name;
-use crate::{blokus_study, forests, minimax_training, othello_thesis, pattern_tables, reversi_report};
 use crate::training_order::{TRAINING, training_order};
+use crate::{blokus_study, forests, minimax_training, othello_thesis, pattern_tables, reversi_report};
 
 /// Draws the file of this name as SVG.
 pub type Draw = fn(&str) -> Result<String, ReadError>;

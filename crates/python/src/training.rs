@@ -132,5 +132,11 @@ fn gained(trained: &Trained) -> Value {
                 .map(|(stones, fit)| json!({ "stones": stones, "sigma": fit.sigma, "right": fit.right }));
             json!({ "models": models.collect::<Vec<_>>(), "boards": boards })
         }
+        TrainingResult::Tabled { games, positions, errors } => {
+            let errors = errors
+                .iter()
+                .map(|fit| json!({ "stones": fit.stones, "empties": fit.empties, "error": fit.error }));
+            json!({ "games": games, "positions": positions, "errors": errors.collect::<Vec<_>>() })
+        }
     }
 }
