@@ -198,3 +198,13 @@ pub trait Symmetric: Game {
         mv
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_illegal_move_is_named() {
+        assert_eq!(IllegalMove("e4").to_string(), "\"e4\" is not a legal move here");
+    }
+}

@@ -327,7 +327,9 @@ mod tests {
     #[test]
     fn merged_arguments_replace_those_of_the_same_key() {
         let base: Spec = "mcts(time=1s, forgetful, narrow=3)".parse().unwrap();
-        let merged = base.merged(&"hard(time=3s, threads=2)".parse().unwrap());
+        let given: Spec = "hard(time=3s, threads=2)".parse().unwrap();
+        let merged = base.merged(&given);
+        assert_eq!(merged.source, given.source, "errors point at what was given");
         assert_eq!(merged.to_string(), "mcts(forgetful, narrow=3, time=3s, threads=2)");
     }
 

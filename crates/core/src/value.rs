@@ -69,3 +69,15 @@ impl fmt::Display for Value {
 fn rounded(score: Score, thousandths: i32) -> Score {
     Score((f64::from(score.0) / f64::from(thousandths)).round() as i32 * thousandths)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_rounded_to_the_nearest_step() {
+        assert_eq!(rounded(Score(2349), 100), Score(2300));
+        assert_eq!(rounded(Score(-2351), 100), Score(-2400));
+        assert_eq!(rounded(Score(7), 10), Score(10));
+    }
+}

@@ -61,6 +61,32 @@ fn fast_nodes_look_at_the_clock_seldom() {
     assert!((500_000..502_000).contains(&think.nodes()), "{}", think.nodes());
 }
 
+/// A clock that runs on by itself and knows how often it was read.
+struct CountedClock {
+    clock: ManualClock,
+    reads: std::sync::atomic::AtomicU64,
+}
+
+impl Clock for CountedClock {
+    fn now(&self) -> Duration {
+        self.reads.fetch_add(1, Ordering::Relaxed);
+        self.clock.now()
+    }
+}
+
+#[test]
+fn looks_at_the_clock_lie_as_far_apart_as_nodes_allow() {
+    for (node, most) in [(Duration::from_nanos(100), 600), (Duration::from_millis(1), 60)] {
+        let clock = CountedClock { clock: ManualClock::new(), reads: 0.into() };
+        let mut think = Think::new(Budget::time(Duration::from_millis(50)), Seed(1), &clock, Stop::default());
+        while think.node().is_ok() {
+            clock.clock.advance(node);
+        }
+        let reads = clock.reads.load(Ordering::Relaxed);
+        assert!((40..=most).contains(&reads), "{node:?}: {reads}");
+    }
+}
+
 #[test]
 fn long_work_can_ask_between_two_nodes() {
     let clock = ManualClock::new();
