@@ -285,7 +285,7 @@ impl Match<'_> {
             Block { tally, games: if self.keep_moves { games } else { Vec::new() } }
         };
         Ok(match referee.read_rounds(self, rounds, answer)? {
-            Rounds::Sum(tally) => vec![Block { tally, games: Vec::new() }],
+            Rounds::Sum(tally) => vec![Block { tally: *tally, games: Vec::new() }],
             Rounds::Games(rounds) => rounds.into_iter().map(of_round).collect(),
         })
     }

@@ -44,7 +44,7 @@ pub(crate) enum Wanted {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Answer {
-    Sum(Tally),
+    Sum(Box<Tally>),
     Games(Vec<SentGame>),
 }
 
@@ -62,7 +62,7 @@ struct SentGame {
 /// What came of some rounds.
 pub(crate) enum Rounds<M> {
     /// Added up.
-    Sum(Tally),
+    Sum(Box<Tally>),
     /// Game by game; without moves unless they were wanted.
     Games(Vec<Vec<SeatedGame<M>>>),
 }
@@ -109,7 +109,7 @@ impl<G: Game> Referee<'_, G> {
                         Wanted::Moves => sent.extend(games.iter().map(|game| self.sent(game, true))),
                     }
                 }
-                if wanted == Wanted::Sum { Answer::Sum(sum) } else { Answer::Games(sent) }
+                if wanted == Wanted::Sum { Answer::Sum(Box::new(sum)) } else { Answer::Games(sent) }
             }
             Question::Games(jobs) => {
                 let jobs = jobs.into_iter().map(|job| self.job(job)).collect::<Result<_, _>>()?;

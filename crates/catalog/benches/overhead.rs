@@ -1,6 +1,8 @@
 //! What it costs to tell an outside engine a position, by game: its text, and the moves that led there. What the pipe costs
 //! is measured in `agon-engines`.
 
+#![allow(clippy::print_stdout)]
+
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -101,13 +101,14 @@ fn kills() {
             }
             let ids = connection.processes().ids();
             next += 1;
-            if let Some(&id) = ids.get(next % ids.len().max(1)) {
+            // A kill at every result would hit the same job ten times, which is then to blame itself.
+            if let Some(&id) = ids.get(next % ids.len().max(1)).filter(|_| next % 4 == 0) {
                 kill(id);
                 kills += 1;
             }
             true
         });
-        assert!(seen.keys().copied().eq(7..1507), "{} of 1500 jobs", seen.len());
+        assert!(seen.keys().copied().eq(7..1507), "{} of 1500 jobs: {:?}", seen.len(), connection.failure());
     }
     connection.end();
     assert!(connection.processes().ids().is_empty(), "all processes are reaped");

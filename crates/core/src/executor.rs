@@ -341,7 +341,7 @@ mod tests {
     #[test]
     fn a_panic_ends_everything_soon_and_keeps_its_message() {
         let run = AtomicU64::new(0);
-        let jobs = std::panic::AssertUnwindSafe(|| {
+        let jobs = AssertUnwindSafe(|| {
             Executor::new(3).map(100_000, |index| {
                 run.fetch_add(1, Ordering::Relaxed);
                 assert!(index != 100, "job 100 fails");
@@ -351,7 +351,7 @@ mod tests {
                 }
             })
         });
-        let panic = std::panic::catch_unwind(jobs).unwrap_err();
+        let panic = catch_unwind(jobs).unwrap_err();
         let message = panic.downcast_ref::<&str>().map(ToString::to_string);
         assert_eq!(message.or(panic.downcast_ref::<String>().cloned()).as_deref(), Some("job 100 fails"));
         assert!(run.into_inner() < 50_000);

@@ -13,6 +13,8 @@ use crate::playable::Playable;
 const USUAL: Sight = Sight { depth: 3, insight: 0.6, blur: 8.0 };
 /// Looks are shallow: a small table serves them.
 const TABLE: usize = 1 << 20;
+/// The level of those who name none.
+const USUAL_LEVEL: usize = 4;
 
 const OPTIONS: &[SpecOption] = &[
     SpecOption::whole("depth", "plies", 1, 20, "no look goes deeper").or("3"),
@@ -62,12 +64,17 @@ pub(crate) fn numbered<G: Playable>(levels: Vec<Spec>) -> AgentMethod<G> {
         "a level by its number, the weakest first; each beats the one below in about three games of four",
         "level(4)",
     );
-    let number =
-        SpecOption::whole("number", "level", 1, most, "1 is for beginners, the highest is full strength");
+    let number = SpecOption::whole(
+        "number",
+        "level",
+        1,
+        most,
+        "1 is for beginners, the highest is full strength; 4 if not given",
+    );
     let options: Arc<[SpecOption]> = kind.options.iter().copied().chain([number.bare()]).collect();
     AgentMethod::chosen_by(kind.takes(&[number.bare()]), move |spec| {
-        let number = Options::read(spec, &options)?.size("number");
-        let level = number.and_then(|number| levels.get(number.checked_sub(1)?));
+        let number = Options::read(spec, &options)?.size("number").unwrap_or(USUAL_LEVEL);
+        let level = number.checked_sub(1).and_then(|index| levels.get(index));
         let level = level.ok_or_else(|| {
             spec.name.error(format!("`level` has a number from 1 to {most}, such as level(4)"))
         })?;

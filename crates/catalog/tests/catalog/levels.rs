@@ -117,13 +117,13 @@ fn arguments_come_before_those_of_a_level() {
     assert_eq!(named("random"), None);
     // What is shown to people was once the level, with limits beside it that did not hold.
     let (short, few) = (Budget::time(Duration::from_millis(50)), Budget::nodes(9));
-    assert_eq!(full("reversi", "hard", short).as_deref(), Some("negascout(eval=models, time=50ms)"));
-    assert_eq!(full("reversi", "hard", few).as_deref(), Some("negascout(eval=models, nodes=9)"));
-    assert_eq!(full("reversi", "hard(time=2s)", short).as_deref(), Some("negascout(eval=models, time=2s)"));
+    assert_eq!(full("reversi", "hard", short).as_deref(), Some("best(time=50ms)"));
+    assert_eq!(full("reversi", "hard", few).as_deref(), Some("best(nodes=9)"));
+    assert_eq!(full("reversi", "hard(time=2s)", short).as_deref(), Some("best(time=2s)"));
     let tiny = full("reversi", "hard", Budget::time(Duration::from_micros(1500)));
-    assert_eq!(tiny.as_deref(), Some("negascout(eval=models, time=1.5ms)"));
+    assert_eq!(tiny.as_deref(), Some("best(time=1.5ms)"));
     let tiny = full("reversi", "hard", Budget::time(Duration::from_micros(15)));
-    assert_eq!(tiny.as_deref(), Some("negascout(eval=models, time=15us)"));
+    assert_eq!(tiny.as_deref(), Some("best(time=15us)"));
     let medium = full("blokus", "medium", few);
     assert_eq!(medium.as_deref(), Some("mcts(narrow=20, simulations=9)"));
 }

@@ -24,6 +24,22 @@ const GAMES: [(&str, &str); 8] = [
 /// Why a method is missing where it is: by the beginning of its name and by family.
 const REASONS: &[(&str, &[&str], &str)] = &[
     (
+        "patterns",
+        &["reversi:", "tictactoe", "connect4", "gomoku", "connect6"],
+        "no tables for this board come with Agon; `agon train pattern-tables` makes some",
+    ),
+    ("patterns", &["blokus"], "tables need cells of three values"),
+    (
+        "best",
+        &["reversi:", "tictactoe", "connect4", "gomoku", "connect6", "blokus"],
+        "the engine knows 8x8 Reversi alone",
+    ),
+    (
+        "level",
+        &["tictactoe", "connect4", "gomoku", "connect6", "blokus"],
+        "levels by number were measured for Reversi alone",
+    ),
+    (
         "line-",
         &["reversi", "blokus"],
         "weighs the lines of k stones through a cell, which this game does not have",

@@ -12,7 +12,7 @@ fn json_lines(folder: &Folder, args: &[&str]) -> Vec<Value> {
 fn the_strongest_agent_analyses_and_says_in_what_unit() {
     let folder = Folder::new("analyze-units");
     for (game, moves, agent, unit) in [
-        ("reversi", "f5d6c3", "negascout(eval=models, threads=1, every-move)", "points"),
+        ("reversi", "f5d6c3", "best(threads=1, every-move)", "points"),
         ("reversi:10x10", "", "negascout(eval=mobility, threads=1, every-move)", "rating"),
         ("gomoku", "h8", "negascout(radius=1, beam=8, threads=1, every-move)", "rating"),
         ("connect4", "415162", "negascout(threads=1, every-move)", "distance"),

@@ -111,7 +111,7 @@ fn files_that_specs_name_travel_along() {
     let agent = if folder.agon(&["match", "reversi", agent, "random", "--games", "2"]).status.success() {
         agent.to_owned()
     } else {
-        "greedy(eval=influence(map=map/result.txt))".to_owned()
+        "greedy(eval=influence(file=map/result.txt))".to_owned()
     };
     let args = ["match", "reversi", &agent, "random", "--games", "10", "--json"];
     let there = folder.stdout(&[&args[..], &["--cluster", "processes:2"]].concat());

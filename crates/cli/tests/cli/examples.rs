@@ -36,6 +36,8 @@ fn folder(name: &str) -> Folder {
     std::fs::create_dir(folder.0.join("wthor")).unwrap();
     folder.stdout(&["convert", "transcripts.txt", "wthor/WTH_2001.wtb"]);
     folder.stdout(&["convert", "transcripts.txt", "WTH_2001.wtb"]);
+    let book = ["book", "learn", "reversi", "openings.book", "--positions", "3", "--nodes", "500"];
+    folder.stdout(&book);
     folder
 }
 

@@ -106,7 +106,8 @@ fn names_and_times_of_other_programs_are_kept() {
     let game = format!("(;GM[Othello]PC[server]{board}B[f5//1.5]W[d6//0:02]B[c3//0.25];)");
     folder.write("server.ggf", &game);
     folder.stdout(&["convert", "server.ggf", "server.jsonl"]);
-    let seats = folder.records("server.jsonl")[0]["seats"].clone();
+    let kept = std::fs::read_to_string(folder.0.join("server.jsonl")).unwrap();
+    let seats = serde_json::from_str::<serde_json::Value>(&kept).unwrap()["seats"].clone();
     assert_eq!((&seats[0]["micros"], &seats[1]["micros"]), (&1_750_000.into(), &2_000_000.into()));
 }
 

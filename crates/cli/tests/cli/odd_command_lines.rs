@@ -14,7 +14,7 @@ fn no_command_line_crashes_the_program() {
     let scratch =
         Scratch::new(program, &Path::new(env!("CARGO_TARGET_TMPDIR")).join("odd-command-lines")).unwrap();
     let mut successes = 0;
-    for index in 0..300 {
+    for index in 0..360 {
         let line = lines.line(Seed(1), index);
         let run = scratch.run(0, &line, Duration::from_millis(300)).unwrap();
         assert!(!run.ending.is_failure(), "{index}: {:?}: agon {line:?}\n{}", run.ending, run.stderr);

@@ -30,7 +30,7 @@ fn those_who_name_no_opponent_meet_the_medium_one() {
     assert!(text.contains("X: you\nO: you\n"), "seats not named are human: {text}");
     assert!(text.contains("O to move> "), "{text}");
     let text = typed(&folder, &["blokus:classic-two"], "");
-    assert!(text.contains("Blue and red (B): you\n"), "{text}");
+    assert!(text.contains("Blue and red: you\n"), "{text}");
     assert!(
         std::fs::read_dir(&folder.0).unwrap().all(|file| file.unwrap().file_name() == "agon-games.jsonl")
     );
@@ -115,11 +115,11 @@ fn levels_say_what_they_stand_for_in_this_game() {
         text.lines().nth(1).unwrap().to_owned()
     };
     let short = ["--time", "50ms"];
-    assert_eq!(greeting("hard", &[]), "White (O): hard, negascout(eval=models, time=1s)");
-    assert_eq!(greeting("hard", &short), "White (O): hard, negascout(eval=models, time=50ms)");
-    assert_eq!(greeting("hard", &["--nodes", "9"]), "White (O): hard, negascout(eval=models, nodes=9)");
+    assert_eq!(greeting("hard", &[]), "White (O): hard, best(time=1s)");
+    assert_eq!(greeting("hard", &short), "White (O): hard, best(time=50ms)");
+    assert_eq!(greeting("hard", &["--nodes", "9"]), "White (O): hard, best(nodes=9)");
     let own = greeting("hard(time=2s)", &short);
-    assert_eq!(own, "White (O): hard(time=2s), negascout(eval=models, time=2s)");
+    assert_eq!(own, "White (O): hard(time=2s), best(time=2s)");
     assert_eq!(greeting("mcts(nodes=9)", &[]), "White (O): mcts(nodes=9)");
 }
 

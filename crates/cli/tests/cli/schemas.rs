@@ -22,6 +22,8 @@ const CASES: &[(&str, &str)] = &[
     ("analyze", "analyze connect4 --agent \"mcts(simulations=50)\" --json"),
     ("analyze", "analyze reversi --agent random --json"),
     ("analyze", "analyze --record games.jsonl 1 --depth 1 --json"),
+    ("book-learn", "book learn tictactoe small.book --positions 3 --nodes 100 --json"),
+    ("book", "book show small.book --json"),
     ("tournament", "tournament plan.toml --json"),
     ("tournament", "tournament plan.toml --standings --json"),
     ("record", "records list games.db --json"),

@@ -138,7 +138,9 @@ impl<G: Stones> Chosen<'_, G> {
         let kind = if right * down == 0 { "line" } else { "diagonal" };
         let name = format!("{kind}-{}", line.len().min(LONGEST));
         let last = line.len().saturating_sub(LONGEST);
-        for start in (0..=last).step_by(LONGEST / 2).chain((last % (LONGEST / 2) != 0).then_some(last)) {
+        for start in
+            (0..=last).step_by(LONGEST / 2).chain((!last.is_multiple_of(LONGEST / 2)).then_some(last))
+        {
             self.add(&name, line[start..].iter().copied().take(LONGEST).collect());
         }
     }

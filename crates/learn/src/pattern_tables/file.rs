@@ -40,7 +40,7 @@ const MOST_WEIGHTS: usize = 40_000_000;
 impl fmt::Display for PatternTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.body();
-        write!(f, "{text}end {:08x}\n", checksum(&text))
+        writeln!(f, "{text}end {:08x}", checksum(&text))
     }
 }
 

@@ -145,7 +145,7 @@ fn wrong_agents_are_pointed_at() {
     );
     assert!(wrong.json()["error"].as_str().unwrap().contains("did you mean `time`?"), "{}", wrong.body);
     let level = check(&mut client, "hard").json();
-    assert!(level["means"].as_str().unwrap().starts_with("negascout("), "{level}");
+    assert!(level["means"].as_str().unwrap().starts_with("best("), "{level}");
     for outside in
         ["models(set=/etc/passwd)", "models(set=../x)", "alphabeta(eval=influence(file=/etc/passwd))"]
     {

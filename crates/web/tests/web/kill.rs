@@ -53,7 +53,7 @@ fn games_and_jobs_survive_a_kill() {
         format!("/api/jobs/{}", client.post("/api/jobs", &plan).json()["id"].as_str().unwrap())
     };
     let contest = begin(
-        json!({ "kind": "match", "game": "reversi", "agents": ["alphabeta(depth=3)", "greedy"], "games": 3000 }),
+        json!({ "kind": "match", "game": "reversi", "agents": ["mcts(simulations=400)", "greedy"], "games": 3000 }),
     );
     let queued = begin(
         json!({ "kind": "training", "recipe": "othello-thesis/network", "settings": { "generations": "40" } }),
