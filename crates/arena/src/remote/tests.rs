@@ -11,8 +11,10 @@ use std::sync::{Arc, Mutex};
 
 const TOY: Toy = Toy { seed: 1, players: 4, branching: 4, depth: 12, zero_sum: false };
 
+type Answering = Arc<dyn Fn(&str) -> Result<String, ReadError> + Send + Sync>;
+
 /// A cluster in this thread: parts of 1, 2, 3 and so on jobs, the last part first.
-struct Backwards(Mutex<Arc<dyn Fn(&str) -> Result<String, ReadError> + Send + Sync>>);
+struct Backwards(Mutex<Answering>);
 
 impl std::fmt::Debug for Backwards {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
