@@ -19,7 +19,7 @@ const ARROWS: &[(&str, &str, &str)] = &[
     (
         "agon-reversi-engine",
         "agon-core agon-abilities agon-grid agon-reversi agon-learn",
-        "agon-testkit agon-search",
+        "agon-testkit agon-search agon-files",
     ),
     ("agon-blokus", "agon-core agon-abilities agon-grid", "agon-testkit"),
     ("agon-line", "agon-core agon-abilities agon-grid", "agon-testkit"),

@@ -54,7 +54,8 @@ impl Keyed for Blokus {
         let pair = |rows: &[u32]| u64::from(rows[0]) << 32 | u64::from(rows[1]);
         let own = &pos.own[..self.rules.colors().len()];
         let rows = own.iter().flat_map(|own| own.0.chunks_exact(2).map(pair));
-        keys::finish(keys::fold(turn, rows))
+        // The turn is a word of its own: next to the pieces, it would look like a cell of theirs.
+        keys::finish(keys::fold(0, std::iter::once(turn).chain(rows)))
     }
 
     fn canonical_key(&self, pos: &Position) -> u64 {

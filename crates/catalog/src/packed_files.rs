@@ -103,7 +103,9 @@ impl PackedFiles {
             let path = folder.join(name);
             let parent = path.parent().unwrap_or(&folder);
             std::fs::create_dir_all(parent).map_err(|error| wrong(parent, error))?;
-            std::fs::write(&path, text).map_err(|error| wrong(&path, error))?;
+            let kind = agon_files::FileKind::OWN;
+            agon_files::write(&path, kind, agon_files::Replace::SameKind, text)
+                .map_err(|error| ReadError::new(error.to_string()))?;
         }
         Ok(UnpackedFiles { folder })
     }

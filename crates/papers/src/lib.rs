@@ -19,6 +19,7 @@ mod report;
 pub mod reversi_report;
 pub mod run;
 mod td_recipe;
+mod trained;
 mod training_files;
 mod training_order;
 pub mod verdict;
@@ -32,9 +33,10 @@ pub use page::page;
 pub use paper::{Experiment, ExperimentError, Lab, PAPERS, Paper, Step, paper};
 pub use provenance::{DataUsed, Provenance};
 pub use recipe::{
-    Draw, Generations, Recipe, TrainError, Trained, TrainingObserver, TrainingProgress, TrainingRequest,
-    TrainingResult, TrainingStep, recipe, recipes,
+    Draw, Generations, Recipe, TrainError, TrainingObserver, TrainingProgress, TrainingRequest, TrainingStep,
+    recipe, recipes,
 };
 pub use report::{ComparedFigure, ExperimentReport, Figure, ReportTable, Row};
+pub use trained::{Trained, TrainingResult};
 pub use training_files::TrainingFiles;
 pub use training_order::{TRAINING, serve_training};

@@ -9,12 +9,11 @@ use agon_files::Fingerprint;
 use agon_learn::checkpoint;
 use agon_learn::evolution::{EvolutionOf, EvolutionSchedule, Evolver, GeneOf, GenerationTask};
 use agon_learn::ga::{Champion, GaParams, Genome};
-use agon_learn::models::Accuracy;
-use agon_learn::pattern_tables::Fitted;
 use agon_records::{PROGRAM, StoredEnd};
 
 use crate::curve::Curve;
 use crate::paper::by_name;
+pub use crate::trained::{Trained, TrainingResult};
 use crate::training_order::{TRAINING, training_order};
 use crate::{blokus_study, forests, minimax_training, othello_thesis, pattern_tables, reversi_report};
 
@@ -182,45 +181,6 @@ pub struct TrainingStep {
 
 /// Sees how a training goes and says whether to go on.
 pub type TrainingObserver<'w> = dyn FnMut(&TrainingProgress<'_>) -> Result<bool, std::io::Error> + 'w;
-
-/// What a training gave.
-#[derive(Clone, Debug)]
-pub struct Trained {
-    /// The learned thing as the text of its file.
-    pub artefact: String,
-    /// How good it is, and what it took.
-    pub result: TrainingResult,
-}
-
-/// What a training reached.
-#[derive(Clone, Debug, PartialEq)]
-pub enum TrainingResult {
-    /// By evolution.
-    Evolved {
-        /// The best fitness of each stage.
-        fitness: Vec<f64>,
-        /// How many generations were evaluated.
-        generations: u64,
-        /// How many games were played for them.
-        games: u64,
-    },
-    /// By fitting models.
-    Fitted {
-        /// The stones of each model and how well it predicts what it was fitted to.
-        models: Vec<(u32, Accuracy)>,
-        /// The boards that each was fitted to.
-        boards: u64,
-    },
-    /// By fitting tables of patterns.
-    Tabled {
-        /// The games that positions came from.
-        games: u64,
-        /// Positions of each number of stones at most.
-        positions: u64,
-        /// How well positions are predicted that nothing was fitted to.
-        errors: Vec<Fitted>,
-    },
-}
 
 /// Why a training failed.
 #[derive(Debug, thiserror::Error)]

@@ -9,6 +9,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -24,8 +25,10 @@ fn main() -> ExitCode {
         place.and_then(|place| arguments.get(place + 1)?.parse().ok()).unwrap_or(usual)
     };
     let game: Reversi<u64> = Reversi::new(Rules::default()).expect("8x8 is a board");
-    let tables =
-        arguments.first().and_then(|path| std::fs::read_to_string(path).ok()).map(|text| text.parse());
+    let tables = arguments
+        .first()
+        .and_then(|path| agon_files::read_text(Path::new(path)).ok())
+        .map(|text| text.parse());
     let Some(Ok(tables)) = tables else {
         eprintln!("usage: fit_probcut TABLES [--positions N] [--depth D] [--seed S]");
         return ExitCode::FAILURE;

@@ -6,6 +6,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ fn main() -> ExitCode {
         let place = arguments.iter().position(|argument| argument == name);
         place.and_then(|place| arguments.get(place + 1)?.parse().ok()).unwrap_or(usual)
     };
-    let Some(text) = arguments.first().and_then(|path| std::fs::read_to_string(path).ok()) else {
+    let Some(text) = arguments.first().and_then(|path| agon_files::read_text(Path::new(path)).ok()) else {
         eprintln!("usage: solve_positions FILE [--threads N] [--skip N] [--count N] [--table MIB]");
         return ExitCode::FAILURE;
     };
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
     let evaluation = match tables.and_then(|place| arguments.get(place + 1)) {
         None => Evaluation::blank(),
         Some(path) => {
-            let text = std::fs::read_to_string(path).expect("tables that can be read");
+            let text = agon_files::read_text(Path::new(path)).expect("tables that can be read");
             let game = Reversi::new(Rules::default()).expect("8x8 is a board");
             Evaluation::new(&text.parse().expect("pattern tables"), &game).expect("tables for 8x8")
         }

@@ -180,6 +180,27 @@ mod tests {
         assert_eq!(four.value(&game, &pos, white), Score::points(-20));
     }
 
+    /// A disc beside an empty corner, with an opponent's behind it: twelve ways into the four corners.
+    #[test]
+    fn every_way_into_a_corner_is_a_danger() {
+        let game = game();
+        for (column, row) in [(0, 0), (7, 0), (0, 7), (7, 7)] {
+            let inwards = |at: i32| if at == 0 { 1 } else { -1 };
+            let (right, down) = (inwards(column), inwards(row));
+            for (right, down) in [(right, 0), (right, down), (0, down)] {
+                let mut cells = vec!['-'; 64];
+                let mut put =
+                    |far: i32, disc| cells[((row + far * down) * 8 + column + far * right) as usize] = disc;
+                put(1, 'X');
+                put(2, 'O');
+                let text = format!("{} X", cells.iter().collect::<String>());
+                let pos = game.read_position(&text).unwrap();
+                assert_eq!(corners(&game, &pos, Player::FIRST), -1.0, "{text}");
+                assert_eq!(corners(&game, &pos, Player::SECOND), 0.0, "{text}");
+            }
+        }
+    }
+
     #[test]
     fn passing_is_feared() {
         let game = game();

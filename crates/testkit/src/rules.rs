@@ -48,7 +48,9 @@ where
                 // A pass is not counted, so that this position promises nothing of its own.
                 promised.pop();
             }
+            let key = game.key(&pos);
             game.play(&mut pos, mv).expect("a listed move can be played");
+            assert_ne!(game.key(&pos), key, "after {mv:?} the key is the same: {pos:?}");
         }
         check_plies_left(&promised);
         ends.check(game, &pos, promised.len());

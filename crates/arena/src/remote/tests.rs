@@ -1,3 +1,5 @@
+//! Rounds and games that are played elsewhere, against the same ones played here.
+
 use super::*;
 use crate::adjudication::Adjudication;
 use crate::contest::{Conditions, Contest};
