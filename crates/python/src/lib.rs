@@ -2,7 +2,7 @@
 //!
 //! What Python has to be asked for stands here: positions, agents, doors for agents and evaluators written in Python, and
 //! calls that think. Everything else is Python (`crates/python/python/agon`), on top of it. Long calls run on a thread of
-//! their own while the interpreter is free for others ([`call`]).
+//! their own while the interpreter is free for others (`call.rs`).
 #![allow(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 
 mod agent;

@@ -286,7 +286,7 @@ pub trait FastPath<W>: Clone + fmt::Debug + Send + Sync {
     {
         portable.portable_prospects(own, opponent)
     }
-    /// As [`Geometry::leaves`]. A speed hook.
+    /// As `Geometry::leaves`. A speed hook.
     fn leaves(&self, _own: W, _opponent: W, _depth: u32) -> Option<u64> {
         None
     }
