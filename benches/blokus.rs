@@ -1,19 +1,18 @@
 //! How fast Blokus is: leaves of perft, move lists, and random games.
 
+mod rules_speed;
+
 use agon_blokus::{Blokus, Rules};
-use agon_core::{Game, Seed, perft};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use agon_core::{Game, Seed};
+use criterion::{Criterion, criterion_group, criterion_main};
+use rules_speed::{leaves, random_games};
 
 fn game(spec: &str) -> Blokus {
     Blokus::new(Rules::from_spec(&spec.parse().expect("a spec")).expect("rules"))
 }
 
 fn perft_two(c: &mut Criterion) {
-    let game = game("blokus:two");
-    let mut group = c.benchmark_group("perft");
-    group.throughput(Throughput::Elements(564_282)).sample_size(20);
-    group.bench_function("blokus:two 3", |b| b.iter(|| perft(&game, &game.start(), 3)));
-    group.finish();
+    leaves(c, "blokus:two", &game("blokus:two"), 3);
 }
 
 /// Listing and playing in the middle of a game, where there are most moves.
@@ -37,17 +36,11 @@ fn middle_game(c: &mut Criterion) {
     group.finish();
 }
 
-fn random_games(c: &mut Criterion) {
-    let mut group = c.benchmark_group("random games");
-    group.throughput(Throughput::Elements(1));
+fn all_random_games(c: &mut Criterion) {
     for spec in ["blokus", "blokus:classic-two", "blokus:two", "blokus:duo", "blokus:mini"] {
-        let game = game(spec);
-        let mut rng = Seed(1).stream("bench", 0);
-        let mut scratch = Vec::new();
-        group.bench_function(spec, |b| b.iter(|| game.playout(&mut game.start(), &mut rng, &mut scratch)));
+        random_games(c, spec, &game(spec));
     }
-    group.finish();
 }
 
-criterion_group!(benches, perft_two, middle_game, random_games);
+criterion_group!(benches, perft_two, middle_game, all_random_games);
 criterion_main!(benches);

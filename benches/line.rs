@@ -1,46 +1,31 @@
 //! How fast line games are: leaves of perft, random games, and the static value.
 
-use agon_core::{Evaluator, Game, Player, Seed, perft};
+mod rules_speed;
+
+use agon_core::{Evaluator, Game, Player, Seed};
 use agon_grid::{Bits, CellSet};
 use agon_line::{Line, LongestLines, Rules};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group, criterion_main};
+use rules_speed::{leaves, random_games};
 
 fn game<W: CellSet>(spec: &str) -> Line<W> {
     let rules = Rules::from_spec(&spec.parse().expect("a spec")).expect("rules");
     Line::new(rules).expect("a game")
 }
 
-fn leaves<W: CellSet>(c: &mut Criterion, spec: &str, depth: u32) {
-    let game: Line<W> = game(spec);
-    let mut group = c.benchmark_group("perft");
-    group.throughput(Throughput::Elements(perft(&game, &game.start(), depth))).sample_size(20);
-    group.bench_function(format!("{spec} {depth}"), |b| b.iter(|| perft(&game, &game.start(), depth)));
-    group.finish();
-}
-
 fn all_leaves(c: &mut Criterion) {
-    leaves::<u64>(c, "connect4", 8);
-    leaves::<Bits<4>>(c, "gomoku", 3);
-}
-
-fn random_games<W: CellSet>(c: &mut Criterion, spec: &str) {
-    let game: Line<W> = game(spec);
-    let mut rng = Seed(1).stream("bench", 0);
-    let mut scratch = Vec::new();
-    let mut group = c.benchmark_group("random games");
-    group.throughput(Throughput::Elements(1));
-    group.bench_function(spec, |b| b.iter(|| game.playout(&mut game.start(), &mut rng, &mut scratch)));
-    group.finish();
+    leaves(c, "connect4", &game::<u64>("connect4"), 8);
+    leaves(c, "gomoku", &game::<Bits<4>>("gomoku"), 3);
 }
 
 fn all_random_games(c: &mut Criterion) {
-    random_games::<u64>(c, "tictactoe");
-    random_games::<u64>(c, "connect4");
-    random_games::<u64>(c, "connect4:7x7");
-    random_games::<u128>(c, "gomoku:10x10");
-    random_games::<Bits<4>>(c, "gomoku");
-    random_games::<Bits<6>>(c, "connect6");
-    random_games::<Bits<7>>(c, "gomoku:20x20");
+    random_games(c, "tictactoe", &game::<u64>("tictactoe"));
+    random_games(c, "connect4", &game::<u64>("connect4"));
+    random_games(c, "connect4:7x7", &game::<u64>("connect4:7x7"));
+    random_games(c, "gomoku:10x10", &game::<u128>("gomoku:10x10"));
+    random_games(c, "gomoku", &game::<Bits<4>>("gomoku"));
+    random_games(c, "connect6", &game::<Bits<6>>("connect6"));
+    random_games(c, "gomoku:20x20", &game::<Bits<7>>("gomoku:20x20"));
 }
 
 fn value<W: CellSet>(c: &mut Criterion, spec: &str, stones: usize) {

@@ -101,7 +101,7 @@ impl Notation for Chomp {
 // ANCHOR: abilities
 impl Keyed for Chomp {
     fn key(&self, &(left, player): &Position) -> u64 {
-        (left ^ u64::from(player.0) << 63).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        left.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(player.0.into())
     }
 }
 
@@ -141,11 +141,11 @@ impl Playable for Chomp {
 /// What the registry is told.
 pub fn family() -> Family {
     let load = |spec: &GameSpec| {
-        let Some(option) = spec.options.first() else { return Ok(Chomp { width: 7, height: 4 }) };
-        let sides = option.name.text.split_once('x').map(|(width, height)| (width.parse(), height.parse()));
-        match sides {
+        let Some(option) = spec.options.last() else { return Ok(Chomp { width: 7, height: 4 }) };
+        let sides = option.name.text.split_once('x').filter(|_| spec.options.len() == 1);
+        match sides.map(|(width, height)| (width.parse(), height.parse())) {
             Some((Ok(width @ 1..=8), Ok(height @ 1..=8))) => Ok(Chomp { width, height }),
-            _ => Err(option.name.error("a size from 1x1 to 8x8 is wanted, such as 7x4")),
+            _ => Err(option.name.error("one size from 1x1 to 8x8 is wanted, such as 7x4")),
         }
     };
     Family::new("chomp", "Chomp: bite off chocolate; who eats the poisoned corner loses", load)
