@@ -19,7 +19,8 @@ pub(crate) struct AgentFactory<G: Game> {
 impl<G: Game + 'static> AgentMaker<G> for AgentFactory<G> {
     /// An agent under the name and with the limits of the spec.
     fn make(&self, game: &G) -> Box<dyn Agent<G>> {
-        Box::new(SpecifiedAgent { name: self.name.clone(), limits: self.limits, agent: (self.make)(game) })
+        let limits = (self.limits != SpecLimits::default()).then_some(self.limits);
+        Box::new(SpecifiedAgent { name: self.name.clone(), limits, agent: (self.make)(game) })
     }
 }
 
@@ -33,7 +34,7 @@ impl<G: Game> fmt::Debug for AgentFactory<G> {
 pub(crate) const SAME_LIMIT: [&str; 2] = ["nodes", "simulations"];
 
 /// The limits of a spec.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SpecLimits {
     /// Those that stand in it.
     written: Budget,
@@ -73,7 +74,8 @@ impl SpecLimits {
 /// Any agent, with what its spec says of name and limits.
 struct SpecifiedAgent<G: Game> {
     name: String,
-    limits: SpecLimits,
+    /// None where the spec and its kind say nothing: many agents move so fast that adding nothing to limits would be felt.
+    limits: Option<SpecLimits>,
     agent: Box<dyn Agent<G>>,
 }
 
@@ -96,7 +98,7 @@ impl<G: Game> Agent<G> for SpecifiedAgent<G> {
     }
 
     fn limits(&self, given: Budget) -> Budget {
-        self.agent.limits(self.limits.with(given))
+        self.agent.limits(self.limits.map_or(given, |limits| limits.with(given)))
     }
 
     fn accept(&mut self, game: &G, start: &G::Position, limits: Budget) -> Result<Option<String>, String> {

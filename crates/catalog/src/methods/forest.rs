@@ -1,7 +1,7 @@
 //! `forest(file=FILE)` as an evaluator, and the players of [KInARow2012]: `forest(depth=4)`, minimax with a forest, and
 //! for line games `simple-patterns`, who knows no more than the patterns that order its moves.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 use agon_core::ReadError;
 use agon_core::spec::{Options, SpecOption};
@@ -79,15 +79,16 @@ fn forest_evaluator<G: Playable>(game: &G, options: &Options<'_>) -> BuiltEvalua
     })
 }
 
-/// The forest that comes with Agon for a game.
+/// Whether a forest for a game comes with Agon.
+fn is_shipped(spec: &str) -> bool {
+    FORESTS.iter().any(|(name, _)| *name == spec)
+}
+
+/// The forest that comes with Agon for a game; each is read when it is first asked for, as that takes milliseconds.
 fn shipped(spec: &str) -> Option<&'static Forest> {
-    static READ: LazyLock<Vec<(&str, Forest)>> = LazyLock::new(|| {
-        FORESTS
-            .iter()
-            .filter_map(|(name, text)| Some((*name, agon_patterns::read_forest(text).ok()?)))
-            .collect()
-    });
-    READ.iter().find(|(name, _)| *name == spec).map(|(_, forest)| forest)
+    static READ: [OnceLock<Option<Forest>>; FORESTS.len()] = [const { OnceLock::new() }; FORESTS.len()];
+    let index = FORESTS.iter().position(|(name, _)| *name == spec)?;
+    READ[index].get_or_init(|| agon_patterns::read_forest(FORESTS[index].1).ok()).as_ref()
 }
 
 /// Minimax with a forest, for games whose cells have three values.
@@ -97,9 +98,9 @@ pub(crate) fn player<G: Playable>(game: &G) -> AgentMethod<G> {
         "alpha-beta with a random forest; depth=0 plays by it alone",
         "forest(depth=4)",
     );
-    let kind = match shipped(&game.spec()) {
-        Some(_) => kind,
-        None => kind.needing("file= with a forest of this game", "forest(file=best.xml, depth=4)"),
+    let kind = match is_shipped(&game.spec()) {
+        true => kind,
+        false => kind.needing("file= with a forest of this game", "forest(file=best.xml, depth=4)"),
     };
     AgentMethod::new(kind.for_two("mcts").takes(PLAYER), forest_player)
 }
