@@ -135,6 +135,23 @@ fn single_games_elsewhere_are_the_same_games() {
 }
 
 #[test]
+fn sums_of_other_matches_are_refused() {
+    let (contest, book) = (Contest::default(), Book::start(&TOY));
+    let referee = Referee::new(&TOY, &[&|| Random, &|| Random], &contest, &book);
+    let settings = Match::new(12);
+    let games = (0..2).map(|round| settings.round(2, 4, round).len() as u64).sum();
+    let is_read = |agents, players, games| {
+        let mut tally = Tally::new(agents, players);
+        tally.games = games;
+        referee.read_rounds(&settings, 0..2, &json(&Answer::Sum(Box::new(tally)))).is_ok()
+    };
+    assert!(is_read(2, 4, games));
+    assert!(!is_read(2, 4, games + 1), "a game too many");
+    assert!(!is_read(3, 4, games), "three agents");
+    assert!(!is_read(2, 2, games), "two players");
+}
+
+#[test]
 fn every_end_arrives_as_it_was() {
     let causes = [
         Forfeit::Failed(AgentError::GameOver),
