@@ -132,7 +132,7 @@ fn whatever_an_engine_does_the_next_game_is_played_and_nothing_is_left() {
     failed("illegal", "`a1` is not a legal move", "its last words");
     failed("flood", "1.5s went by without an answer", "");
     failed("half", "it ended without an answer (exit status: 0)", "its last words");
-    failed("bytes", "is not a legal move", "\u{fffd}");
+    failed("bytes", "is not a cell", "\u{fffd}");
     let (first, second) = both("start", 1);
     for told in [first, second] {
         let told = told.unwrap_err();
