@@ -155,7 +155,11 @@ impl Engine {
             }
             Fault::Hang => sleep(Duration::from_secs(1000)),
             Fault::Late => sleep(Duration::from_millis(400)),
-            Fault::Garbage => (0..100_000).for_each(|_| say("the quick brown fox jumps over the lazy dog\n")),
+            // A thousand lines at a time: a busy machine takes long to hand over each.
+            Fault::Garbage => {
+                let lines = "the quick brown fox jumps over the lazy dog\n".repeat(1_000);
+                (0..100).for_each(|_| say(&lines));
+            }
             Fault::Flood => loop {
                 say("flood ");
             },

@@ -24,19 +24,22 @@ pub enum CommandLineError {
     #[error("the closing {0} is missing in the command")]
     Unclosed(char),
     /// There is no such program.
-    #[error("there is no program `{0}`: a path was looked up as it stands, a name in the folders of PATH")]
+    #[error(
+        "there is no program `{0}`: a path is looked up from here, then from `folder=`, a name in the folders of PATH"
+    )]
     Missing(String),
 }
 
 impl CommandLine {
-    /// Splits a text into words and finds the program: a name in the folders of `PATH`, a path from here.
+    /// Splits a text into words and finds the program: a name in the folders of `PATH`, a path from here or else from
+    /// the folder that the program will run in.
     ///
     /// # Errors
     /// If nothing is named, a quote is open or the program cannot be found.
-    pub fn find(text: &str) -> Result<Self, CommandLineError> {
+    pub fn find(text: &str, folder: Option<&Path>) -> Result<Self, CommandLineError> {
         let mut words = split(text)?.into_iter();
         let name = words.next().filter(|name| !name.is_empty()).ok_or(CommandLineError::Empty)?;
-        let program = locate(&name).ok_or(CommandLineError::Missing(name))?;
+        let program = locate(&name, folder).ok_or(CommandLineError::Missing(name))?;
         Ok(Self { program, arguments: words.collect() })
     }
 }
@@ -69,10 +72,12 @@ fn split(text: &str) -> Result<Vec<String>, CommandLineError> {
 }
 
 /// The file that a name stands for.
-fn locate(name: &str) -> Option<PathBuf> {
+fn locate(name: &str, folder: Option<&Path>) -> Option<PathBuf> {
     let named = Path::new(name);
     if named.components().count() > 1 || named.is_absolute() {
-        return candidates(named).find(|path| path.is_file()).and_then(|path| path.canonicalize().ok());
+        let there = folder.into_iter().flat_map(|folder| candidates(&folder.join(named)));
+        let mut paths = candidates(named).chain(there);
+        return paths.find(|path| path.is_file()).and_then(|path| path.canonicalize().ok());
     }
     let path = env::var_os("PATH")?;
     env::split_paths(&path)
@@ -111,14 +116,25 @@ mod tests {
 
     #[test]
     fn programs_are_found_or_named() {
-        assert_eq!(CommandLine::find(""), Err(CommandLineError::Empty));
-        assert_eq!(CommandLine::find("''"), Err(CommandLineError::Empty));
-        let missing = CommandLine::find("no-such-engine --level 5").unwrap_err();
+        assert_eq!(CommandLine::find("", None), Err(CommandLineError::Empty));
+        assert_eq!(CommandLine::find("''", None), Err(CommandLineError::Empty));
+        let missing = CommandLine::find("no-such-engine --level 5", None).unwrap_err();
         assert_eq!(missing, CommandLineError::Missing("no-such-engine".to_owned()));
-        assert!(CommandLine::find("./no/such/engine").is_err());
+        assert!(CommandLine::find("./no/such/engine", None).is_err());
         let me = env::current_exe().unwrap();
-        let found = CommandLine::find(&format!("'{}' --x", me.display())).unwrap();
+        let found = CommandLine::find(&format!("'{}' --x", me.display()), None).unwrap();
         assert_eq!((found.program, found.arguments), (me.canonicalize().unwrap(), vec!["--x".to_owned()]));
+    }
+
+    /// `external(gomocup, "./pbrain-rapfi", folder=rapfi)` was refused: the path was looked up from here only.
+    #[test]
+    fn a_path_may_be_that_of_its_folder() {
+        let me = env::current_exe().unwrap().canonicalize().unwrap();
+        let (folder, name) = (me.parent().unwrap(), me.file_name().unwrap().to_string_lossy());
+        let found = CommandLine::find(&format!("'./{name}'"), Some(folder)).unwrap();
+        assert_eq!(found.program, me);
+        assert!(CommandLine::find(&format!("'./{name}'"), None).is_err());
+        assert!(CommandLine::find(&format!("'{name}'"), Some(folder)).is_err(), "a name is looked up in PATH");
     }
 
     proptest! {

@@ -103,8 +103,9 @@ impl OutsideEngine {
             Wire::Gtp | Wire::Adapter(_) => Ok(()),
         }
         .map_err(|refusal| ReadError::new(refusal.0))?;
-        CommandLine::find(&settings.command).map_err(|error| ReadError::new(error.to_string()))?;
-        if let Some(folder) = settings.surroundings.folder.as_ref().filter(|folder| !folder.is_dir()) {
+        let folder = settings.surroundings.folder.as_deref();
+        CommandLine::find(&settings.command, folder).map_err(|error| ReadError::new(error.to_string()))?;
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
             return Err(ReadError::new(format!("{}: there is no such folder", folder.display())));
         }
         let (game, clock) = (game.to_owned(), SystemClock::start());
@@ -227,7 +228,8 @@ impl OutsideEngine {
 
     fn start(&mut self, question: Option<&Question<'_>>, give_up: &dyn Fn() -> bool) -> Result<(), String> {
         let EngineSettings { wire, command, surroundings, startup, .. } = &self.settings;
-        let mut command = CommandLine::find(command).map_err(|error| error.to_string())?;
+        let folder = surroundings.folder.as_deref();
+        let mut command = CommandLine::find(command, folder).map_err(|error| error.to_string())?;
         if let (Wire::Adapter(plan), Some(question)) = (wire, question) {
             for argument in &mut command.arguments {
                 *argument = plan.fill(argument, &self.game, question);

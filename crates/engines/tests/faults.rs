@@ -21,21 +21,23 @@ fn mark() -> (String, String) {
     ("AGON_FAULT_TEST".to_owned(), format!("run-{}", std::process::id()))
 }
 
+/// How long an engine is waited for that will answer or end, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// How long one is waited for that never answers.
+const BRIEFLY: Duration = Duration::from_millis(1500);
+
 fn engine(fault: &str, at: u32) -> OutsideEngine {
     let command = format!("'{}' {fault} {at}", program().display());
-    shell(&command)
+    let answer = if matches!(fault, "hang" | "flood") { BRIEFLY } else { PATIENCE };
+    started(&command, PATIENCE, answer)
 }
 
-fn shell(command: &str) -> OutsideEngine {
-    started(command, Duration::from_secs(20))
-}
-
-fn started(command: &str, startup: Duration) -> OutsideEngine {
+fn started(command: &str, startup: Duration, answer: Duration) -> OutsideEngine {
     let surroundings = Surroundings { folder: None, variables: vec![mark()] };
     let settings = EngineSettings {
         surroundings,
         startup,
-        answer: Some(Duration::from_millis(1500)),
+        answer: Some(answer),
         shutdown: Duration::from_millis(100),
         ..EngineSettings::usual(Wire::Gtp, command)
     };
@@ -130,7 +132,7 @@ fn whatever_an_engine_does_the_next_game_is_played_and_nothing_is_left() {
     failed("illegal", "`a1` is not a legal move", "its last words");
     failed("flood", "1.5s went by without an answer", "");
     failed("half", "it ended without an answer (exit status: 0)", "its last words");
-    failed("bytes", "is not a legal move", "\u{fffd}");
+    failed("bytes", "is not a cell", "\u{fffd}");
     let (first, second) = both("start", 1);
     for told in [first, second] {
         let told = told.unwrap_err();
@@ -140,10 +142,11 @@ fn whatever_an_engine_does_the_next_game_is_played_and_nothing_is_left() {
         assert_eq!(both(harmless, 2), (Ok(WHOLE.to_owned()), Ok(WHOLE.to_owned())), "{harmless}");
     }
     assert_eq!(both("resign", 2).0, Ok("resigned".to_owned()));
-    let closed = play(&mut shell("/bin/sh -c 'exec 1>&-; sleep 1000'")).unwrap_err();
+    let closed = "/bin/sh -c 'exec 1>&-; sleep 1000'";
+    let closed = play(&mut started(closed, PATIENCE, PATIENCE)).unwrap_err();
     assert!(closed.contains("closed its output"), "{closed}");
     let deaf = "/bin/sh -c 'exec 0<&-; echo; sleep 1000'";
-    let deaf = play(&mut started(deaf, Duration::from_millis(300))).unwrap_err();
+    let deaf = play(&mut started(deaf, Duration::from_millis(300), PATIENCE)).unwrap_err();
     assert!(deaf.contains("300ms went by without a greeting"), "{deaf}");
 
     // Threads that read end a moment after their program.

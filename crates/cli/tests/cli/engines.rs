@@ -21,8 +21,10 @@ fn misbehaving() -> String {
     program.display().to_string()
 }
 
+/// Whoever answers at all is waited for, however busy the machine is.
 fn faulty(fault: &str, at: u32) -> String {
-    format!("external(gtp, \"'{}' {fault} {at}\", answer=2s, shutdown=100ms)", misbehaving())
+    let limits = "startup=2m, answer=2m, shutdown=100ms";
+    format!("external(gtp, \"'{}' {fault} {at}\", {limits})", misbehaving())
 }
 
 fn json(folder: &Folder, args: &[&str]) -> Value {
@@ -63,7 +65,8 @@ fn a_match_is_played_to_its_end_whatever_an_engine_does() {
         &folder,
         &["match", "tictactoe", &late, "random", "--games", "2", "--time-margin", "100ms", "--json"],
     );
-    assert_eq!((&report["games"], &report["agents"][0]["forfeits_by"]["time"]), (&2.into(), &1.into()));
+    let late_games = report["agents"][0]["forfeits_by"]["time"].as_u64().unwrap();
+    assert!(report["games"] == 2 && late_games > 0, "{report}");
     let resigning = faulty("resign", 1);
     let report = json(&folder, &["match", "tictactoe", &resigning, "random", "--games", "2", "--json"]);
     assert_eq!((&report["agents"][0]["losses"], &report["agents"][0]["forfeits"]), (&2.into(), &0.into()));

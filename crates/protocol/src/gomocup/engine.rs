@@ -20,8 +20,8 @@ pub struct GomocupEngine {
     /// Whether only rows of exactly five win.
     exact: bool,
     told: Option<ToldThink>,
-    /// The stones of a `BOARD` that is being sent.
-    stones: Option<Vec<Stone>>,
+    /// The stones of a `BOARD` that is being sent, or what was wrong first.
+    stones: Option<Result<Vec<Stone>, String>>,
     thinks: bool,
     /// What was thought last, for those who point at a cell.
     last: Option<Choice<String>>,
@@ -141,27 +141,31 @@ impl GomocupEngine {
         Ok(vec![Act::Think(wish)])
     }
 
-    /// A line between `BOARD` and `DONE`.
-    fn stone(&mut self, mut stones: Vec<Stone>, line: &str) -> Answer {
+    /// A line between `BOARD` and `DONE`. A wrong one is answered once the whole board was sent: its other lines are no
+    /// commands.
+    fn stone(&mut self, stones: Result<Vec<Stone>, String>, line: &str) -> Answer {
         if line.eq_ignore_ascii_case("DONE") {
-            return self.whole_board(&stones);
+            return self.whole_board(&stones?);
         }
+        self.stones = Some(stones.and_then(|mut stones| {
+            stones.extend(self.read_stone(line)?);
+            Ok(stones)
+        }));
+        Ok(Vec::new())
+    }
+
+    /// A stone, or nothing for those of a row that has won and for cells that are forbidden.
+    fn read_stone(&self, line: &str) -> Result<Option<Stone>, String> {
         let (cell, who) = line.rsplit_once(',').unwrap_or((line, ""));
-        let found = read_cell(&self.board, cell);
         let own = match who.trim() {
             "1" => true,
             "2" => false,
-            // Stones of a row that has won, or cells that are forbidden.
-            "3" => {
-                self.stones = Some(stones);
-                return Ok(Vec::new());
-            }
+            "3" => return Ok(None),
             _ => return Err(format!("`{line}` is not a stone: column, row and 1 or 2 are")),
         };
-        stones
-            .push(Stone { cell: found.ok_or_else(|| format!("`{cell}` is not a cell of the board"))?, own });
-        self.stones = Some(stones);
-        Ok(Vec::new())
+        let found =
+            read_cell(&self.board, cell).ok_or_else(|| format!("`{cell}` is not a cell of the board"))?;
+        Ok(Some(Stone { cell: found, own }))
     }
 
     /// Sets the stones in turns, those of the first player first.
@@ -188,7 +192,7 @@ impl GomocupEngine {
         let cell =
             read_cell(&self.board, text).ok_or_else(|| format!("`{text}` is not a cell of the board"))?;
         if self.desk.session().played().last() != Some(&cell) {
-            return Err(format!("{cell} is not the last stone"));
+            return Err(format!("{text} is not the last stone"));
         }
         self.desk.undo();
         Ok(say("OK"))
@@ -206,7 +210,7 @@ impl GomocupEngine {
             "BEGIN" => self.think(),
             "TURN" => self.turn(rest),
             "BOARD" => {
-                self.stones = Some(Vec::new());
+                self.stones = Some(Ok(Vec::new()));
                 Ok(Vec::new())
             }
             "INFO" => Ok(self.info(rest)),

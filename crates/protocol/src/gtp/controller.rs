@@ -198,10 +198,11 @@ impl GtpController {
     }
 
     fn chosen(&mut self, text: &str) -> Heard {
-        let mv = self.dialect.read_move(text);
-        if mv == "resign" {
-            return Heard::Resigned;
-        }
+        let mv = match self.dialect.read_move(text) {
+            Ok(mv) if mv == "resign" => return Heard::Resigned,
+            Ok(mv) => mv,
+            Err(wrong) => return Heard::Wrong(wrong),
+        };
         // The engine has played its move.
         if let Some(told) = &mut self.told {
             told.push(mv.clone());

@@ -73,18 +73,32 @@ impl Dialect {
         }
     }
 
-    /// A move of GTP in the notation of the game; what cannot be read is passed on for others to complain about.
-    pub(crate) fn read_move(&self, text: &str) -> String {
-        let text = text.trim().to_ascii_lowercase();
-        if !matches!(self.board.family, Family::Stones { .. }) {
-            return text;
+    /// A move of GTP in the notation of the game. In games with stones every word is one or is refused: a column `I` would
+    /// otherwise be taken for the `i` of the game, which is `J` here.
+    pub(crate) fn read_move(&self, text: &str) -> Result<String, String> {
+        let lower = text.trim().to_ascii_lowercase();
+        if !matches!(self.board.family, Family::Stones { .. }) || matches!(lower.as_str(), "pass" | "resign")
+        {
+            return Ok(lower);
         }
-        let mut letters = text.chars();
+        let mut letters = lower.chars();
         let named = letters.next().and_then(vertex_column).and_then(|column| {
             let row = letters.as_str().parse::<u32>().ok()?.checked_sub(1)?;
             self.board.name(column, row)
         });
-        named.unwrap_or(text)
+        named.ok_or_else(|| {
+            let last = self.board.columns.checked_sub(1).map(|last| vertex_letter(last).to_ascii_uppercase());
+            let (last, rows) = (last.unwrap_or_default(), self.board.rows);
+            format!("`{text}` is not a cell: columns are A to {last} without I, rows 1 to {rows}")
+        })
+    }
+
+    /// A column as GTP names it; others by their own name.
+    pub(crate) fn column_name(&self, column: usize, own: &str) -> String {
+        match self.board.family {
+            Family::Stones { .. } => vertex_letter(column as u32).to_ascii_uppercase().to_string(),
+            _ => own.to_owned(),
+        }
     }
 
     /// Whether an engine that knows the game by its name or by the size of its board begins it as the spec says.
@@ -160,17 +174,18 @@ mod tests {
         let gomoku = Dialect::of("gomoku");
         assert_eq!(gomoku.write_move("h8"), "H8");
         assert_eq!(gomoku.write_move("i9"), "J9");
-        assert_eq!(gomoku.read_move("J9"), "i9");
-        assert_eq!(gomoku.read_move("P15"), "o15");
-        assert_eq!((gomoku.read_move("I9"), gomoku.read_move("PASS")), ("i9".into(), "pass".into()));
+        let read = |text: &str| gomoku.read_move(text).unwrap();
+        assert_eq!([read("J9"), read("P15"), read("PASS")], ["i9", "o15", "pass"]);
+        let refusal = "`I9` is not a cell: columns are A to P without I, rows 1 to 15";
+        assert_eq!(gomoku.read_move("I9"), Err(refusal.to_owned()), "it was taken for J9");
         for column in 0..15 {
             for row in 0..15 {
                 let name = gomoku.board.name(column, row).unwrap();
-                assert_eq!(gomoku.read_move(&gomoku.write_move(&name)), name);
+                assert_eq!(read(&gomoku.write_move(&name)), name);
             }
         }
         assert_eq!(Dialect::of("reversi").write_move("f5"), "f5");
-        assert_eq!(Dialect::of("blokus:duo").read_move("E8,D9"), "e8,d9");
+        assert_eq!(Dialect::of("blokus:duo").read_move("E8,D9"), Ok("e8,d9".to_owned()));
     }
 
     #[test]

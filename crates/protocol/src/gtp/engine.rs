@@ -75,17 +75,25 @@ impl GtpEngine {
     }
 
     fn play(&mut self, words: &[&str]) -> Answer {
-        let [color, mv] = words else { return Err("a colour and a move are wanted".to_owned()) };
+        let [color, text] = words else { return Err("a colour and a move are wanted".to_owned()) };
         let color = self.dialect.read_color(color).ok_or("invalid color")?;
-        let mv = self.dialect.read_move(mv);
+        let mv = self.dialect.read_move(text)?;
         if mv == "pass" && self.turn().is_none_or(|turn| turn != color) {
             // Who is out, or has passed already.
             return Ok(String::new());
         }
         self.turn_to(color)?;
-        self.desk.play(&mv).map(|()| String::new()).map_err(|error| match error {
+        self.play_written(&mv, text)
+    }
+
+    /// Plays a move; what is said of it names it as the client did.
+    fn play_written(&mut self, mv: &str, text: &str) -> Answer {
+        self.desk.play(mv).map(|()| String::new()).map_err(|error| match error {
+            PlayError::Unreadable(_) | PlayError::Illegal { .. } if mv == "pass" => {
+                "illegal move: pass, as there are others".to_owned()
+            }
             PlayError::Unreadable(error) => error.message,
-            PlayError::Illegal { mv, .. } => format!("illegal move: {mv}"),
+            PlayError::Illegal { .. } => format!("illegal move: {text}"),
             error @ PlayError::GameOver => error.to_string(),
         })
     }

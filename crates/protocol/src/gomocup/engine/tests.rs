@@ -35,8 +35,11 @@ fn a_board_is_set() {
     assert_eq!(engine.desk.session().played(), ["i7", "a1"]);
     for wrong in [&["BOARD", "8,8,1", "DONE"][..], &["BOARD", "x", "DONE"], &["BOARD", "99,0,2", "DONE"]] {
         let said = said(wrong);
-        assert!(said[0].starts_with("ERROR "), "{said:?}");
+        assert!(said.len() == 1 && said[0].starts_with("ERROR "), "{said:?}");
     }
+    // The lines after a wrong one were taken for commands.
+    let said = said(&["START 15", "BOARD", "7,7,2", "foo", "9,9,1", "DONE", "BEGIN"]);
+    assert_eq!(said, ["OK", "ERROR `foo` is not a stone: column, row and 1 or 2 are", "0,14"]);
 }
 
 #[test]

@@ -68,7 +68,7 @@ impl GtpEngine {
                     Err("cannot undo".to_owned())
                 }
             }
-            "showboard" => Ok(format!("\n{}", drawn(&self.desk.session().view()))),
+            "showboard" => Ok(format!("\n{}", self.drawn(&self.desk.session().view()))),
             "final_score" | "gogui-rules_final_result" => self.final_score(),
             "cputime" => Ok(format!("{:.3}", self.desk.spent().as_secs_f64())),
             "all_legal" | "gogui-rules_legal_moves" => self.legal(words),
@@ -125,9 +125,9 @@ impl GtpEngine {
 
     /// A move of whoever is to move.
     fn play_next(&mut self, words: &[&str]) -> Answer {
-        let mv = words.first().ok_or("a move is wanted")?;
-        let mv = self.dialect.read_move(mv);
-        self.desk.play(&mv).map(|()| String::new()).map_err(|error| error.to_string())
+        let text = words.first().ok_or("a move is wanted")?;
+        let mv = self.dialect.read_move(text)?;
+        self.play_written(&mv, text)
     }
 
     fn play_sequence(&mut self, words: &[&str]) -> Answer {
@@ -184,21 +184,23 @@ impl GtpEngine {
         }
         rows.join("\n")
     }
-}
 
-/// The board with its labels, in plain text.
-fn drawn(view: &View) -> String {
-    let letter = |tile: &Tile| match tile {
-        Tile::Held(color) => view.colors.get(usize::from(*color)).map_or('?', |color| color.letter),
-        Tile::Empty => '.',
-        Tile::Start(_) => '+',
-        Tile::Hole => ' ',
-    };
-    let wide = view.rows.iter().map(String::len).max().unwrap_or(0);
-    let columns = format!("{:wide$} {}", "", view.columns.join(" "));
-    let rows = view.tiles.chunks(view.width.max(1)).enumerate().map(|(row, tiles)| {
-        let cells: Vec<_> = tiles.iter().map(|tile| letter(tile).to_string()).collect();
-        format!("{:>wide$} {}", view.rows.get(row).map_or("", String::as_str), cells.join(" "))
-    });
-    std::iter::once(columns).chain(rows).collect::<Vec<_>>().join("\n")
+    /// The board with the labels that moves are named by, in plain text.
+    fn drawn(&self, view: &View) -> String {
+        let letter = |tile: &Tile| match tile {
+            Tile::Held(color) => view.colors.get(usize::from(*color)).map_or('?', |color| color.letter),
+            Tile::Empty => '.',
+            Tile::Start(_) => '+',
+            Tile::Hole => ' ',
+        };
+        let wide = view.rows.iter().map(String::len).max().unwrap_or(0);
+        let names =
+            view.columns.iter().enumerate().map(|(column, own)| self.dialect.column_name(column, own));
+        let columns = format!("{:wide$} {}", "", names.collect::<Vec<_>>().join(" "));
+        let rows = view.tiles.chunks(view.width.max(1)).enumerate().map(|(row, tiles)| {
+            let cells: Vec<_> = tiles.iter().map(|tile| letter(tile).to_string()).collect();
+            format!("{:>wide$} {}", view.rows.get(row).map_or("", String::as_str), cells.join(" "))
+        });
+        std::iter::once(columns).chain(rows).collect::<Vec<_>>().join("\n")
+    }
 }

@@ -76,8 +76,22 @@ fn a_game_is_played() {
 fn boards_are_drawn() {
     let said =
         answers("tictactoe", &["play b B2", "showboard", "gogui-rules_board", "gogui-rules_side_to_move"]);
-    assert_eq!(said[1], "= \n  a b c\n3 . . .\n2 . X .\n1 . . .");
+    assert_eq!(said[1], "= \n  A B C\n3 . . .\n2 . X .\n1 . . .");
     assert_eq!(said[2..], ["= . . .\n. X .\n. . .", "= white"]);
+}
+
+/// The board was labelled with the `i` that no move may have, and `I5` played `J5`.
+#[test]
+fn cells_have_one_name() {
+    let said =
+        answers("gomoku", &["boardsize 9", "play b I5", "p i5", "play b J5", "showboard", "play w j5"]);
+    let refusal = "? `I5` is not a cell: columns are A to J without I, rows 1 to 9";
+    assert_eq!((said[1].as_str(), said[2].to_uppercase()), (refusal, refusal.to_uppercase()));
+    assert!(
+        said[4].starts_with("= \n  A B C D E F G H J\n9 .") && said[4].contains("\n5 . . . . . . . . X\n")
+    );
+    assert_eq!(said[5], "? illegal move: j5");
+    assert_eq!(answers("gomoku", &["play b pass"]), ["? illegal move: pass, as there are others"]);
 }
 
 #[test]
