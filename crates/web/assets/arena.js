@@ -6,7 +6,7 @@ import { Chart } from "./chart.js";
 import { h, icon, sheet } from "./dom.js";
 import { commandLine, jobList, progressBar, stopOrGo } from "./jobs.js";
 import { setKeys } from "./keys.js";
-import { go } from "./main.js";
+import { JOBS_CHANGED, go } from "./main.js";
 import { showError } from "./new-game.js";
 import { amount, counted, gameName, withMinus } from "./words.js";
 
@@ -145,7 +145,7 @@ class ArenaPage {
       ),
     );
     this.draw();
-    this.stop = listen(`/api/jobs/${job.id}/events`, { state: (news) => this.update(news) }, () => {});
+    this.stop = listen(`/api/jobs/${job.id}/events`, { state: (news) => this.update(news) });
     this.ticker = setInterval(() => this.frame(), FRAME);
     this.refresher = setInterval(() => this.job.standing === "running" && this.loadFilms(), REFRESH);
     this.looker = setInterval(() => this.look(), LOOK);
@@ -217,6 +217,7 @@ class ArenaPage {
       h("div", null, h("p", { class: "crumb" }, h("a", { href: "/arena" }, "Arena"), ` / ${job.plan.kind}`), h("h1", null, nameOf(job))),
       h("div", { class: "row" }, stopOrGo(job), h("a", { class: "btn", href: `/api/jobs/${job.id}/download`, download: "" }, icon("save"), "Download"), h("button", { class: "btn primary", type: "button", onclick: newMatch }, icon("plus"), "New match")),
     );
+    if (this.headOf !== job.standing) dispatchEvent(new Event(JOBS_CHANGED));
     this.headOf = job.standing;
     this.bar.replaceChildren(progressBar(job));
     const agents = job.result?.agents ?? [];

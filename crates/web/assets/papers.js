@@ -3,7 +3,7 @@
 import { Refused, ask, listen } from "./api.js";
 import { h, icon, s } from "./dom.js";
 import { commandLine, progressBar, stopOrGo } from "./jobs.js";
-import { go } from "./main.js";
+import { JOBS_CHANGED, go } from "./main.js";
 import { time, withMinus } from "./words.js";
 
 /** @typedef {import("./types.js").JobState} JobState */
@@ -14,7 +14,8 @@ import { time, withMinus } from "./words.js";
 export async function show(host, rest) {
   /** @type {import("./types.js").ListedPaper[]} */
   const papers = await ask("/api/papers");
-  const [key, name] = rest.length === 2 ? rest : [papers[0].key, papers[0].tables[0].name];
+  const key = rest[0] ?? papers[0].key;
+  const name = rest[1] ?? papers.find((paper) => paper.key === key)?.tables[0].name ?? "";
   const main = h("article", { class: "reading" });
   const notes = h("aside", { class: "notes", "aria-label": "Notes" });
   const contents = papers.map((paper) =>
@@ -73,7 +74,10 @@ class TableView {
     this.job.replaceChildren(h("div", { class: "run" }, bar, button));
     const show = (/** @type {JobState} */ news) => {
       bar.replaceChildren(progressBar(news));
-      if (standing !== news.standing) button.replaceChildren(...[stopOrGo(news)].filter((one) => one !== null));
+      if (standing !== news.standing) {
+        button.replaceChildren(...[stopOrGo(news)].filter((one) => one !== null));
+        dispatchEvent(new Event(JOBS_CHANGED));
+      }
       standing = news.standing;
       if (news.standing === "done") {
         this.stop?.();
@@ -81,7 +85,7 @@ class TableView {
       }
     };
     show(job);
-    this.stop = listen(`/api/jobs/${job.id}/events`, { state: show }, () => {});
+    this.stop = listen(`/api/jobs/${job.id}/events`, { state: show });
   }
 
   /** @param {boolean} quick */
