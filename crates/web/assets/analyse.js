@@ -40,7 +40,7 @@ export async function show(host, rest) {
     await page.goTo(page.named(location.hash));
     return { title: `Analyse ${gameName(state.game)}`, end: () => page.end() };
   } catch (error) {
-    host.append(h("div", { class: "empty" }, h("p", null, /** @type {Error} */ (error).message), h("a", { class: "btn", href: "/analyse" }, "Analyse another game")));
+    host.append(h("div", { class: "empty" }, h("h1", null, /** @type {Error} */ (error).message), h("a", { class: "btn", href: "/analyse" }, "Analyse another game")));
     return { title: "Analyse" };
   }
 }
@@ -98,6 +98,7 @@ class AnalysePage {
       h(
         "div",
         { class: "desk" },
+        h("h1", { class: "sr" }, `Analyse ${gameName(state.game)}`),
         h("section", { class: "desk-board", "aria-label": "Board" }, this.players, h("div", { class: "with-bar" }, this.bar, h("div", { class: "board-place" }, this.board.svg)), this.graph),
         h("section", { class: "desk-engine", "aria-label": "Engine" }, this.head, this.facts, this.overlays, this.lines, this.why, this.comparison),
         h(
@@ -490,7 +491,7 @@ class AnalysePage {
     const played = this.played();
     const lines = (thought?.moves ?? []).slice(0, 8).map((rated, index) => {
       const line = index === 0 ? (thought?.line ?? []).slice(1) : [];
-      const tags = [rated.move === thought?.move ? h("em", { class: "tag" }, "best") : null, rated.move === played && rated.move !== thought?.move ? h("em", { class: "tag bad" }, "played") : null];
+      const tags = [rated.move === thought?.move ? h("em", { class: "tag" }, "best") : null, rated.move === played && rated.move !== thought?.move ? h("em", { class: rated.number < (thought?.moves[0].number ?? 0) ? "tag bad" : "tag" }, "played") : null];
       const point = (/** @type {string} */ move) => () => this.point(move);
       return h("li", { onpointerenter: point(rated.move), onpointerleave: point(""), onfocusin: point(rated.move), onfocusout: point("") }, h("span", { class: index === 0 ? "chip-value best" : "chip-value" }, shortValue(rated)), h("button", { type: "button", class: "line-move", onclick: () => this.play(rated.move) }, rated.move), ...tags, h("span", { class: "line-rest" }, line.length > 0 ? line.join(" ") : rated.visits ? `tried ${counted(rated.visits)} times` : ""));
     });

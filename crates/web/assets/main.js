@@ -128,6 +128,8 @@ async function route() {
   const found = await show(page, rest.filter((part) => part !== ""), () => mine === turn);
   if (mine !== turn) return found.end?.();
   shown = found;
+  // Whoever came by keyboard goes on in the page, not at the top of the bar.
+  if (mine > 1 && document.activeElement === document.body) host.focus({ preventScroll: true });
   document.title = `${shown.title} · Agon`;
   document.documentElement.dataset.ready = page?.name ?? "Nothing";
   performance.mark("ready");
@@ -149,7 +151,7 @@ async function show(page, rest, isWanted) {
     setKeys({});
     return await module.show(host, rest);
   } catch (error) {
-    if (isWanted()) host.replaceChildren(h("div", { class: "empty" }, h("p", null, /** @type {Error} */ (error).message), h("div", { class: "row" }, h("a", { class: "btn primary", href: "/play" }, "Play"), h("button", { class: "btn", type: "button", onclick: route }, "Try again"))));
+    if (isWanted()) host.replaceChildren(h("div", { class: "empty" }, h("h1", null, /** @type {Error} */ (error).message), h("div", { class: "row" }, h("a", { class: "btn primary", href: "/play" }, "Play"), h("button", { class: "btn", type: "button", onclick: route }, "Try again"))));
     return { title: page?.name ?? "Not found" };
   }
 }

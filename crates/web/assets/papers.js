@@ -21,14 +21,14 @@ export async function show(host, rest) {
   const contents = papers.map((paper) =>
     h("section", null, h("h2", null, `${titleParts(paper.title).who} ${titleParts(paper.title).year}`.trim() || paper.key), h("p", { class: "muted small" }, titleParts(paper.title).what), h("ul", null, ...paper.tables.map((table) => h("li", null, h("a", { href: `/papers/${paper.key}/${table.name}`, "aria-current": paper.key === key && table.name === name ? "page" : null }, h("i", { class: table.made ? "made" : table.kept ? "kept" : "not-made", title: table.made ? `made here, ${table.made}` : "not made here" }), h("b", null, table.name), h("span", null, table.summary)))))),
   );
-  host.append(h("div", { class: "page with-side papers" }, h("nav", { class: "side", "aria-label": "Contents" }, ...contents, h("p", { class: "muted small key" }, h("i", { class: "made" }), " made here ", h("i", { class: "kept" }), " comes with Agon ", h("i", { class: "not-made" }), " not made yet")), main, notes));
+  host.append(h("div", { class: "page with-side papers" }, h("nav", { class: "side", id: "contents", tabindex: "-1", "aria-label": "Contents" }, ...contents, h("p", { class: "muted small key" }, h("i", { class: "made" }), " made here ", h("i", { class: "kept" }), " comes with Agon ", h("i", { class: "not-made" }), " not made yet")), main, notes));
   try {
     /** @type {TablePage} */
     const page = await ask(`/api/papers/${encodeURIComponent(key)}/${encodeURIComponent(name)}`);
     const shown = new TableView(main, notes, page);
     return { title: `${page.table} · ${page.paper}`, end: () => shown.end() };
   } catch (error) {
-    main.append(h("p", null, /** @type {Error} */ (error).message));
+    main.append(h("h1", null, /** @type {Error} */ (error).message));
     return { title: "Papers" };
   }
 }
@@ -106,6 +106,7 @@ class TableView {
       : [h("button", { class: "btn", type: "button", onclick: () => this.run(true) }, icon("go"), "Quick"), h("button", { class: "btn primary", type: "button", onclick: () => this.run(false) }, icon("go"), "Run in full")];
     const report = made?.report;
     this.main.append(
+      h("a", { class: "btn to-contents", href: "#contents" }, "All tables"),
       h("header", null, h("h1", { class: "paper-title" }, titleParts(page.title).what), h("p", { class: "muted" }, [titleParts(page.title).who, titleParts(page.title).year].filter(Boolean).join(", "), " · ", h("code", null, page.paper))),
       h("h2", { class: "table-title" }, page.table, h("span", { class: "table-about" }, page.summary)),
       ...(made ? this.summary() : [h("p", { class: "muted" }, "Not made yet. Quick gives a first impression, the full form takes as long as it takes; both go on after a stop.")]),

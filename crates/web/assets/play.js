@@ -32,7 +32,7 @@ export async function show(host, rest) {
   } catch (error) {
     forget();
     host.append(
-      h("div", { class: "empty" }, h("p", null, /** @type {Error} */ (error).message), h("button", { class: "btn primary", type: "button", onclick: () => newGame(open) }, "New game")),
+      h("div", { class: "empty" }, h("h1", null, /** @type {Error} */ (error).message), h("button", { class: "btn primary", type: "button", onclick: () => newGame(open) }, "New game")),
     );
     return { title: "Play" };
   }

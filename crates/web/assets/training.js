@@ -34,7 +34,7 @@ export async function show(host, rest) {
     });
     return { title: "Training", end: () => page.end() };
   } catch (error) {
-    main.append(h("p", null, /** @type {Error} */ (error).message));
+    main.append(h("h1", null, /** @type {Error} */ (error).message));
     return { title: "Training" };
   }
 }
