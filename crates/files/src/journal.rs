@@ -16,14 +16,18 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Begins a journal with its first line.
+    /// Begins a journal with its first line; where that cannot be written, there is no file either.
     ///
     /// # Errors
     /// If there is such a file already, or it cannot be written.
     pub fn create(path: &Path, first: &str) -> Result<Self, FileError> {
         let fail = |error| FileError::new(path, error);
         let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(fail)?;
-        file.write_all(whole(first).as_bytes()).map_err(fail)?;
+        if let Err(error) = file.write_all(whole(first).as_bytes()) {
+            drop(file);
+            let _ = fs::remove_file(path);
+            return Err(fail(error));
+        }
         Ok(Self { path: path.to_owned() })
     }
 
@@ -43,7 +47,8 @@ impl Journal {
         Ok((Self { path: path.to_owned() }, lines))
     }
 
-    /// Adds a line; line breaks in it are refused, since they would make two of it.
+    /// Adds a line; line breaks in it are refused, since they would make two of it. Where a full disk takes only the
+    /// beginning of it, that is taken out again, so that the next line does not follow in the middle of this one.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -53,7 +58,11 @@ impl Journal {
             return Err(FileError::refused(&self.path, "a line of a journal has no line break"));
         }
         let mut file = OpenOptions::new().append(true).open(&self.path).map_err(fail)?;
-        file.write_all(whole(line).as_bytes()).map_err(fail)
+        let before = file.metadata().map_err(fail)?.len();
+        file.write_all(whole(line).as_bytes()).map_err(|error| {
+            let _ = file.set_len(before);
+            fail(error)
+        })
     }
 
     /// Takes the file away.
@@ -89,5 +98,31 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "first\nsecond\nthird\n");
         journal.remove().unwrap();
         assert!(Journal::open(&path).unwrap_err().is_not_found());
+    }
+
+    /// Runs the test below where no file grows beyond a block of 512 bytes, as on a disk that is nearly full.
+    #[cfg(unix)]
+    #[test]
+    fn a_line_for_which_there_is_no_room_leaves_nothing_behind() {
+        let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" --exact --ignored journal::tests::without_room";
+        let tests = std::env::current_exe().unwrap();
+        let done = std::process::Command::new("sh").args(["-c", script]).arg(tests).output().unwrap();
+        let said = String::from_utf8_lossy(&done.stdout);
+        assert!(done.status.success() && said.contains("1 passed"), "{said}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    #[ignore = "needs a limit on the size of files, which the test above sets"]
+    fn without_room() {
+        let path = std::env::temp_dir().join(format!("agon-journal-full-{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let journal = Journal::create(&path, "first").unwrap();
+        assert!(journal.add(&"x".repeat(600)).is_err());
+        journal.add("second").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "first\nsecond\n");
+        journal.remove().unwrap();
+        assert!(Journal::create(&path, &"x".repeat(600)).is_err());
+        assert!(!path.exists(), "a journal without its first line is none");
     }
 }

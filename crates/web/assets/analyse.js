@@ -37,10 +37,10 @@ export async function show(host, rest) {
     /** @type {AnalysisState} */
     const state = await ask(`/api/analyses/${encodeURIComponent(rest[0])}`);
     const page = new AnalysePage(host, state);
-    await page.goTo(state.main_line[Math.min(Number(location.hash.slice(1)) || 0, state.main_line.length - 1)]);
+    await page.goTo(page.named(location.hash));
     return { title: `Analyse ${gameName(state.game)}`, end: () => page.end() };
   } catch (error) {
-    host.append(h("div", { class: "empty" }, h("p", null, /** @type {Error} */ (error).message), h("a", { class: "btn", href: "/analyse" }, "Analyse another game")));
+    host.append(h("div", { class: "empty" }, h("h1", null, /** @type {Error} */ (error).message), h("a", { class: "btn", href: "/analyse" }, "Analyse another game")));
     return { title: "Analyse" };
   }
 }
@@ -54,6 +54,8 @@ class AnalysePage {
     this.position = null;
     /** @type {(Thought & { agent: string }) | null} */
     this.thought = null;
+    /** How far the look at the position is that goes on. @type {import("./types.js").ThinkingNews | null} */
+    this.progress = null;
     this.running = true;
     this.overlay = "Values";
     /** @type {import("./types.js").Explained | null} */
@@ -96,6 +98,7 @@ class AnalysePage {
       h(
         "div",
         { class: "desk" },
+        h("h1", { class: "sr" }, `Analyse ${gameName(state.game)}`),
         h("section", { class: "desk-board", "aria-label": "Board" }, this.players, h("div", { class: "with-bar" }, this.bar, h("div", { class: "board-place" }, this.board.svg)), this.graph),
         h("section", { class: "desk-engine", "aria-label": "Engine" }, this.head, this.facts, this.overlays, this.lines, this.why, this.comparison),
         h(
@@ -132,6 +135,13 @@ class AnalysePage {
     this.stopGraph?.();
   }
 
+  /** The position that an address names: `#12` of the game, `#v40` of a variation. @param {string} hash */
+  named(hash) {
+    const { main_line: line, nodes } = this.state;
+    const variation = Number(hash.match(/^#v(\d+)$/)?.[1] ?? Infinity);
+    return variation < nodes.length ? variation : line[Math.min(Number(hash.slice(1)) || 0, line.length - 1)];
+  }
+
   /** @param {number} node @returns {number[]} */
   children(node) {
     return this.state.nodes.flatMap((one, index) => (one.parent === node ? [index] : []));
@@ -150,6 +160,7 @@ class AnalysePage {
     const before = this.node;
     this.node = node;
     this.thought = null;
+    this.progress = null;
     this.explained = null;
     this.pointed = "";
     this.compared = [];
@@ -162,7 +173,7 @@ class AnalysePage {
     const onward = this.state.nodes[node].parent === before;
     if (!onward && this.board.scene) this.board.scene = { ...this.board.scene, ply: Infinity };
     const place = this.state.main_line.indexOf(node);
-    history.replaceState(null, "", place > 0 ? `#${place}` : location.pathname);
+    history.replaceState(null, "", place === 0 ? location.pathname : place > 0 ? `#${place}` : `#v${node}`);
     this.draw();
     if (this.running) this.think();
     this.loadComparison();
@@ -312,6 +323,7 @@ class AnalysePage {
     else {
       this.stopEngine?.();
       this.stopEngine = null;
+      this.progress = null;
     }
     this.drawHead();
   }
@@ -322,34 +334,33 @@ class AnalysePage {
     if (!this.position || this.position.to_move === null) return;
     const node = this.node;
     const agent = this.agent ? `?agent=${encodeURIComponent(this.agent)}` : "";
-    let ended = false;
-    const stop = listen(
-      `/api/analyses/${this.state.id}/nodes/${node}/engine${agent}`,
-      {
-        thought: (thought) => {
-          if (node !== this.node) return;
-          this.thought = thought;
-          this.error = "";
-          this.learn(node, thought);
-          this.draw();
-        },
-        done: () => {
-          ended = true;
-          stop();
-          this.drawHead();
-        },
-        failed: (said) => {
-          ended = true;
-          stop();
-          this.error = said.error;
-          this.drawHead();
-        },
+    const end = () => {
+      stop();
+      if (this.stopEngine === stop) this.stopEngine = null;
+      this.progress = null;
+      this.drawHead();
+    };
+    const stop = listen(`/api/analyses/${this.state.id}/nodes/${node}/engine${agent}`, {
+      thought: (thought) => {
+        if (node !== this.node) return;
+        this.thought = thought;
+        this.error = "";
+        this.learn(node, thought);
+        this.draw();
       },
-      () => {
-        if (ended) stop();
+      thinking: (news) => {
+        if (node !== this.node) return;
+        this.progress = news;
+        this.drawFacts();
       },
-    );
+      done: end,
+      failed: (said) => {
+        this.error = said.error;
+        end();
+      },
+    });
     this.stopEngine = stop;
+    this.progress = null;
     this.drawHead();
   }
 
@@ -370,19 +381,15 @@ class AnalysePage {
   /** Judges every position of the game, one after another. */
   fillGraph() {
     if (this.state.main_line.length < 2) return;
-    const stop = listen(
-      `/api/analyses/${this.state.id}/graph`,
-      {
-        value: ({ node, value }) => {
-          this.state.nodes[node].value ??= value;
-          this.drawGraph();
-          this.drawMoves();
-        },
-        done: () => stop(),
-        failed: () => stop(),
+    const stop = listen(`/api/analyses/${this.state.id}/graph`, {
+      value: ({ node, value }) => {
+        this.state.nodes[node].value ??= value;
+        this.drawGraph();
+        this.drawMoves();
       },
-      () => {},
-    );
+      done: () => stop(),
+      failed: () => stop(),
+    });
     this.stopGraph = stop;
   }
 
@@ -457,16 +464,26 @@ class AnalysePage {
     const over = position?.to_move === null;
     const value = this.state.nodes[this.node].value;
     const words = over ? "The game is over." : verdict(this.state, value, thought);
-    const working = this.running && this.stopEngine !== null;
     this.engineButton.replaceChildren(...(this.running ? [icon("stop"), "Stop ", h("kbd", null, "Space")] : [icon("go"), "Go ", h("kbd", null, "Space")]));
     this.engineButton.disabled = over ?? false;
     const figure = thought?.value && !over ? h("b", { class: "figure" }, shortValue(thought.value)) : null;
     this.head.replaceChildren(figure ?? h("span"), h("p", null, this.error ? h("span", { class: "bad" }, this.error) : words), this.engineButton);
+    this.drawFacts();
+  }
+
+  /** How far the engine is: the look that goes on, or else the last one that came to its end. */
+  drawFacts() {
+    const over = this.position?.to_move === null;
+    const working = this.running && this.stopEngine !== null;
+    const shown = working ? (this.progress ?? this.thought) : this.thought;
     const fact = (/** @type {string} */ name, /** @type {string} */ text) => h("div", null, h("dt", null, name), h("dd", null, text));
-    const facts = thought
-      ? [...(thought.depth ? [fact("Depth", String(thought.depth))] : []), fact("Nodes", counted(thought.nodes)), fact("Per second", counted(Math.round((thought.nodes / Math.max(thought.millis, 1)) * 1000))), fact("Time", time(thought.millis))]
+    const facts = shown
+      ? [...(shown.depth ? [fact("Depth", String(shown.depth))] : []), fact("Nodes", brief(shown.nodes)), fact("Per second", brief(Math.round((shown.nodes / Math.max(shown.millis, 1)) * 1000))), fact(working ? "Time" : "Time, at rest", time(shown.millis))]
       : [fact("Engine", over ? "at rest" : working ? "looks at the position" : "stopped")];
-    this.facts.replaceChildren(h("div", null, h("dt", null, "Agent"), h("dd", null, this.who)), ...facts);
+    // The choice of who looks stays where it is, open or not.
+    if (!this.facts.contains(this.who)) this.facts.replaceChildren(h("div", null, h("dt", null, "Agent"), h("dd", null, this.who)));
+    while (this.facts.children.length > 1) this.facts.lastElementChild?.remove();
+    this.facts.append(...facts);
   }
 
   drawLines() {
@@ -474,7 +491,7 @@ class AnalysePage {
     const played = this.played();
     const lines = (thought?.moves ?? []).slice(0, 8).map((rated, index) => {
       const line = index === 0 ? (thought?.line ?? []).slice(1) : [];
-      const tags = [rated.move === thought?.move ? h("em", { class: "tag" }, "best") : null, rated.move === played && rated.move !== thought?.move ? h("em", { class: "tag bad" }, "played") : null];
+      const tags = [rated.move === thought?.move ? h("em", { class: "tag" }, "best") : null, rated.move === played && rated.move !== thought?.move ? h("em", { class: rated.number < (thought?.moves[0].number ?? 0) ? "tag bad" : "tag" }, "played") : null];
       const point = (/** @type {string} */ move) => () => this.point(move);
       return h("li", { onpointerenter: point(rated.move), onpointerleave: point(""), onfocusin: point(rated.move), onfocusout: point("") }, h("span", { class: index === 0 ? "chip-value best" : "chip-value" }, shortValue(rated)), h("button", { type: "button", class: "line-move", onclick: () => this.play(rated.move) }, rated.move), ...tags, h("span", { class: "line-rest" }, line.length > 0 ? line.join(" ") : rated.visits ? `tried ${counted(rated.visits)} times` : ""));
     });

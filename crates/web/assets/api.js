@@ -38,6 +38,8 @@ export async function ask(path, body) {
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 15000;
+/** Told to the whole page when the server is gone: in how many seconds it is tried again; null when it is back. */
+export const AWAY = "server-away";
 /** How long a page that is not looked at keeps listening. */
 const BEFORE_LEAVING = 5000;
 
@@ -45,11 +47,11 @@ const BEFORE_LEAVING = 5000;
  * Hears of everything that happens at an address, also after the server was away.
  * @param {string} path
  * @param {Record<string, (data: any) => void>} hear by the name of the event
- * @param {(seconds: number | null) => void} away told when the server is gone and in how many seconds it is tried again;
- *   null when it is back
  * @returns {() => void} ends it
  */
-export function listen(path, hear, away) {
+export function listen(path, hear) {
+  /** @param {number | null} seconds */
+  const away = (seconds) => dispatchEvent(new CustomEvent(AWAY, { detail: seconds }));
   let wait = FIRST_WAIT;
   let ended = false;
   /** @type {EventSource | undefined} */
@@ -72,10 +74,12 @@ export function listen(path, hear, away) {
         tell(JSON.parse(/** @type {MessageEvent} */ (event).data));
       });
     }
-    source.onerror = () => {
+    source.onerror = async () => {
       source?.close();
-      if (ended) return;
-      away(Math.round(wait / 1000));
+      // A server that answers elsewhere has refused, for now; only one that does not is away.
+      const answers = await fetch("/assets/icon.svg", { cache: "no-store" }).then(() => true, () => false);
+      if (ended || document.hidden || source?.readyState !== EventSource.CLOSED) return;
+      away(answers ? null : Math.round(wait / 1000));
       timer = setTimeout(open, wait);
       wait = Math.min(wait * 2, LONGEST_WAIT);
     };

@@ -6,7 +6,7 @@ import { Chart } from "./chart.js";
 import { h, icon, sheet } from "./dom.js";
 import { commandLine, jobList, progressBar, stopOrGo } from "./jobs.js";
 import { setKeys } from "./keys.js";
-import { go } from "./main.js";
+import { JOBS_CHANGED, go } from "./main.js";
 import { showError } from "./new-game.js";
 import { amount, counted, gameName, withMinus } from "./words.js";
 
@@ -20,6 +20,8 @@ const FRAME = 180;
 const REFRESH = 6000;
 /** How often games that are being played are looked at. */
 const LOOK = 400;
+/** Whoever wishes for less motion sees how games ended. */
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 /** Boards that are shown. */
 const MOST_SHOWN = 6;
 
@@ -34,7 +36,7 @@ export async function show(host, rest) {
     const page = new ArenaPage(host, await ask(`/api/jobs/${encodeURIComponent(rest[0])}`));
     return { title: "Arena", end: () => page.end() };
   } catch (error) {
-    host.append(h("div", { class: "empty" }, h("p", null, /** @type {Error} */ (error).message), h("a", { class: "btn", href: "/arena" }, "To the arena")));
+    host.append(h("div", { class: "empty" }, h("h1", null, /** @type {Error} */ (error).message), h("a", { class: "btn", href: "/arena" }, "To the arena")));
     return { title: "Arena" };
   }
 }
@@ -145,7 +147,7 @@ class ArenaPage {
       ),
     );
     this.draw();
-    this.stop = listen(`/api/jobs/${job.id}/events`, { state: (news) => this.update(news) }, () => {});
+    this.stop = listen(`/api/jobs/${job.id}/events`, { state: (news) => this.update(news) });
     this.ticker = setInterval(() => this.frame(), FRAME);
     this.refresher = setInterval(() => this.job.standing === "running" && this.loadFilms(), REFRESH);
     this.looker = setInterval(() => this.look(), LOOK);
@@ -203,7 +205,7 @@ class ArenaPage {
     for (const shown of this.showing) {
       const { board, film } = shown;
       const last = film.pictures.length - 1;
-      const at = Math.min(shown.at, last);
+      const at = STILL.matches ? last : Math.min(shown.at, last);
       board.show({ board: film.pictures[at], ply: at, legal: [], last: at > 0 ? film.cells[at - 1] : [], turned: [], open: false, label: `Game ${film.number + 1} after ${amount(at, "move", "moves")}` });
       // The end is shown for a while, then it begins again.
       shown.at = shown.at > last + 12 ? 0 : shown.at + 1;
@@ -217,6 +219,7 @@ class ArenaPage {
       h("div", null, h("p", { class: "crumb" }, h("a", { href: "/arena" }, "Arena"), ` / ${job.plan.kind}`), h("h1", null, nameOf(job))),
       h("div", { class: "row" }, stopOrGo(job), h("a", { class: "btn", href: `/api/jobs/${job.id}/download`, download: "" }, icon("save"), "Download"), h("button", { class: "btn primary", type: "button", onclick: newMatch }, icon("plus"), "New match")),
     );
+    if (this.headOf !== job.standing) dispatchEvent(new Event(JOBS_CHANGED));
     this.headOf = job.standing;
     this.bar.replaceChildren(progressBar(job));
     const agents = job.result?.agents ?? [];

@@ -113,9 +113,10 @@ export class Board {
     this.svg.append(s("g", { "aria-hidden": "true" }, ...this.ground(board), ...labels), this.heatLayer, this.stoneLayer, this.pieceLayer, this.marks, this.hover, cells);
   }
 
-  /** Text and margins grow with boards of many cells, whose units are small. */
+  /** Text and margins grow with boards of many cells, whose units are small, and shrink with those of few. */
   scale() {
-    return Math.max(1, (this.width ?? 8) / 10);
+    const cells = Math.max(this.width ?? 8, this.height ?? 8);
+    return cells < 8 ? cells / 8 : Math.max(1, cells / 10);
   }
 
   /** @param {Picture} board */

@@ -2,7 +2,8 @@
 
 import { ask } from "./api.js";
 import { h, icon } from "./dom.js";
-import { time } from "./words.js";
+import { JOBS_CHANGED } from "./main.js";
+import { time, withCommas } from "./words.js";
 
 /** @typedef {import("./types.js").JobState} JobState */
 
@@ -12,7 +13,7 @@ export function standingWords(job) {
   if (job.standing === "queued") return "waits for its turn";
   const left = job.part > 0 && job.seconds > 2 && job.standing === "running" ? `, about ${time(Math.round((job.seconds * 1000 * (1 - job.part)) / job.part))} left` : "";
   const done = { running: "", stopped: job.plan.kind === "training" ? "paused, " : "stopped, ", done: "done, ", failed: "" }[job.standing] ?? "";
-  return `${done}${job.note}${left}`;
+  return `${done}${withCommas(job.note)}${left}`;
 }
 
 /** A bar and the words beside it. @param {JobState} job */
@@ -26,10 +27,21 @@ export function progressBar(job) {
 /** Stop or go on; a training is paused, as it loses nothing. @param {JobState} job */
 export function stopOrGo(job) {
   const stop = job.plan.kind === "training" ? "Pause" : "Stop";
-  const act = (/** @type {string} */ what) => () => ask(`/api/jobs/${job.id}/${what}`, {}).catch(() => {});
-  if (job.standing === "running" || job.standing === "queued") return h("button", { class: "btn", type: "button", onclick: act("stop") }, icon("stop"), stop);
-  if (job.standing === "stopped" || job.standing === "failed") return h("button", { class: "btn", type: "button", onclick: act("resume") }, icon("go"), "Go on");
+  const problem = h("span", { class: "bad small", role: "alert" });
+  const act = (/** @type {string} */ what) => async () => {
+    problem.textContent = await ask(`/api/jobs/${job.id}/${what}`, {}).then(() => "", (error) => error.message);
+    dispatchEvent(new Event(JOBS_CHANGED));
+  };
+  const button = (/** @type {"stop" | "go"} */ picture, /** @type {string} */ name, /** @type {() => void} */ onclick) => h("span", { class: "row" }, problem, h("button", { class: "btn", type: "button", onclick }, icon(picture), name));
+  if (job.standing === "running" || job.standing === "queued") return button("stop", stop, act("stop"));
+  if (job.standing === "stopped" || job.standing === "failed") return button("go", "Go on", act("resume"));
   return null;
+}
+
+/** How a job stands, in a word or two. @param {JobState} job */
+function briefly(job) {
+  if (job.standing === "running") return ` ${withCommas(job.note)}`;
+  return ` ${job.standing === "stopped" && job.plan.kind === "training" ? "paused" : job.standing}`;
 }
 
 /** A command line, to be copied. @param {string} command */
@@ -43,7 +55,5 @@ export function commandLine(command) {
 /** A list of jobs of some kinds. @param {JobState[]} jobs @param {string[]} kinds @param {string} path @param {(job: JobState) => string} name @param {string | null} current */
 export function jobList(jobs, kinds, path, name, current) {
   const own = jobs.filter((job) => kinds.includes(job.plan.kind));
-  return own.map((job) =>
-    h("li", null, h("a", { href: `${path}/${job.id}`, "aria-current": job.id === current ? "page" : null }, h("b", null, name(job)), h("small", null, job.standing === "running" ? h("i", { class: "live" }) : null, ` ${job.standing === "running" ? job.note : job.standing === "stopped" && job.plan.kind === "training" ? "paused" : job.standing}`))),
-  );
+  return own.map((job) => h("li", null, h("a", { href: `${path}/${job.id}`, "aria-current": job.id === current ? "page" : null }, h("b", null, name(job)), h("small", null, job.standing === "running" ? h("i", { class: "live" }) : null, briefly(job)))));
 }

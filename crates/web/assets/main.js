@@ -1,6 +1,6 @@
 // The frame around every page: the bar at the top, the theme, and which page an address shows.
 
-import { ask } from "./api.js";
+import { AWAY, ask } from "./api.js";
 import { h, icon, s } from "./dom.js";
 import { setKeys, showKeys } from "./keys.js";
 
@@ -37,7 +37,7 @@ function drawTop(current) {
   const menu = h(
     "details",
     { class: "pagemenu" },
-    h("summary", null, current, " ", icon("down")),
+    h("summary", null, current || "Pages", " ", icon("down")),
     h("ul", null, ...links().map((link) => h("li", null, link))),
   );
   menu.addEventListener("click", (event) => {
@@ -50,6 +50,7 @@ function drawTop(current) {
     h(
       "div",
       { class: "end" },
+      away,
       running,
       h("button", { class: "btn quiet icon", type: "button", "aria-label": "Keyboard and help", title: "Keyboard and help (?)", onclick: showKeys }, icon("help")),
       h("button", { class: "btn quiet icon", type: "button", "aria-label": "Light or dark", title: "Light or dark (T)", onclick: changeTheme }, icon("theme")),
@@ -61,6 +62,8 @@ function drawTop(current) {
 const running = h("a", { class: "running", hidden: true });
 /** How often it is looked at. */
 const BETWEEN_LOOKS = 5000;
+/** Told when a job was begun, stopped or came to its end. */
+export const JOBS_CHANGED = "jobs-changed";
 const PAGE_OF = { match: "arena", tournament: "arena", training: "training", table: "papers" };
 
 async function lookAtJobs() {
@@ -78,7 +81,17 @@ async function lookAtJobs() {
 
 setInterval(lookAtJobs, BETWEEN_LOOKS);
 addEventListener("visibilitychange", lookAtJobs);
+addEventListener(JOBS_CHANGED, lookAtJobs);
 setTimeout(lookAtJobs, 400);
+
+/** Whether the server answers, whatever page is shown. */
+const away = h("span", { class: "away bad", role: "status", hidden: true });
+addEventListener(AWAY, (event) => {
+  const seconds = /** @type {CustomEvent} */ (event).detail;
+  away.hidden = seconds === null;
+  away.textContent = seconds === null ? "" : "No answer from the server";
+  away.title = seconds === null ? "" : `Everything is kept; trying again in ${seconds} s.`;
+});
 
 export function changeTheme() {
   const root = document.documentElement;
@@ -107,19 +120,40 @@ function loadStyle() {
 async function route() {
   const mine = (turn += 1);
   const [, first = "", ...rest] = location.pathname.split("/");
-  const page = PAGES.find(({ path }) => path === first) ?? PAGES[0];
+  const page = first === "" ? PAGES[0] : PAGES.find(({ path }) => path === first);
   shown?.end?.();
   shown = null;
-  drawTop(page.name);
-  const [{ show }] = await Promise.all([page.load(), page.path === "play" ? null : loadStyle()]);
-  if (mine !== turn) return;
-  host.replaceChildren();
-  setKeys({});
-  shown = await show(host, rest.filter((part) => part !== ""));
-  if (mine !== turn) shown.end?.();
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  drawTop(page?.name ?? "");
+  const found = await show(page, rest.filter((part) => part !== ""), () => mine === turn);
+  if (mine !== turn) return found.end?.();
+  shown = found;
+  // Whoever came by keyboard goes on in the page, not at the top of the bar.
+  if (mine > 1 && document.activeElement === document.body) host.focus({ preventScroll: true });
   document.title = `${shown.title} · Agon`;
-  document.documentElement.dataset.ready = page.name;
+  document.documentElement.dataset.ready = page?.name ?? "Nothing";
   performance.mark("ready");
+}
+
+/**
+ * Shows a page; what it cannot do is said in its place.
+ * @param {typeof PAGES[number] | undefined} page
+ * @param {string[]} rest
+ * @param {() => boolean} isWanted whether nobody has gone elsewhere meanwhile
+ * @returns {Promise<Shown>}
+ */
+async function show(page, rest, isWanted) {
+  try {
+    if (!page) throw new Error("There is nothing at this address.");
+    const [module] = await Promise.all([page.load(), page.path === "play" ? null : loadStyle()]);
+    if (!isWanted()) return { title: page.name };
+    host.replaceChildren();
+    setKeys({});
+    return await module.show(host, rest);
+  } catch (error) {
+    if (isWanted()) host.replaceChildren(h("div", { class: "empty" }, h("h1", null, /** @type {Error} */ (error).message), h("div", { class: "row" }, h("a", { class: "btn primary", href: "/play" }, "Play"), h("button", { class: "btn", type: "button", onclick: route }, "Try again"))));
+    return { title: page?.name ?? "Not found" };
+  }
 }
 
 /** Goes to another address of the app. @param {string} path @param {{ replace?: boolean }} [how] */

@@ -228,6 +228,20 @@ export function showError(input, place, error) {
     return;
   }
   input.setAttribute("aria-invalid", "true");
-  const pointed = error.text !== undefined && error.at ? [error.text, " ".repeat(error.at[0]) + "^".repeat(Math.max(1, error.at[1] - error.at[0]))] : [];
+  const pointed = error.text !== undefined && error.at ? underlined(error.text, error.at) : [];
   place.textContent = [...pointed, error.message].join("\n");
+}
+
+/** How much of a long line is shown around what is wrong in it. */
+const AROUND = 24;
+
+/** The line with what is wrong, and carets below it. @param {string} text @param {[number, number]} at */
+function underlined(text, [from, to]) {
+  const letters = [...text];
+  const begin = Math.max(letters.slice(0, from).lastIndexOf("\n") + 1, from - AROUND);
+  const broken = letters.indexOf("\n", from);
+  const end = Math.min(broken < 0 ? letters.length : broken, Math.max(to, from + 1) + AROUND);
+  const [before, after] = [begin > 0 && letters[begin - 1] !== "\n" ? "…" : "", end < letters.length && letters[end] !== "\n" ? "…" : ""];
+  const carets = Math.max(1, Math.min(to, end) - from);
+  return [before + letters.slice(begin, end).join("") + after, " ".repeat(from - begin + before.length) + "^".repeat(carets)];
 }

@@ -3,7 +3,7 @@
 import { Refused, ask, listen } from "./api.js";
 import { h, icon, s } from "./dom.js";
 import { commandLine, progressBar, stopOrGo } from "./jobs.js";
-import { go } from "./main.js";
+import { JOBS_CHANGED, go } from "./main.js";
 import { time, withMinus } from "./words.js";
 
 /** @typedef {import("./types.js").JobState} JobState */
@@ -14,20 +14,21 @@ import { time, withMinus } from "./words.js";
 export async function show(host, rest) {
   /** @type {import("./types.js").ListedPaper[]} */
   const papers = await ask("/api/papers");
-  const [key, name] = rest.length === 2 ? rest : [papers[0].key, papers[0].tables[0].name];
+  const key = rest[0] ?? papers[0].key;
+  const name = rest[1] ?? papers.find((paper) => paper.key === key)?.tables[0].name ?? "";
   const main = h("article", { class: "reading" });
   const notes = h("aside", { class: "notes", "aria-label": "Notes" });
   const contents = papers.map((paper) =>
     h("section", null, h("h2", null, `${titleParts(paper.title).who} ${titleParts(paper.title).year}`.trim() || paper.key), h("p", { class: "muted small" }, titleParts(paper.title).what), h("ul", null, ...paper.tables.map((table) => h("li", null, h("a", { href: `/papers/${paper.key}/${table.name}`, "aria-current": paper.key === key && table.name === name ? "page" : null }, h("i", { class: table.made ? "made" : table.kept ? "kept" : "not-made", title: table.made ? `made here, ${table.made}` : "not made here" }), h("b", null, table.name), h("span", null, table.summary)))))),
   );
-  host.append(h("div", { class: "page with-side papers" }, h("nav", { class: "side", "aria-label": "Contents" }, ...contents, h("p", { class: "muted small key" }, h("i", { class: "made" }), " made here ", h("i", { class: "kept" }), " comes with Agon ", h("i", { class: "not-made" }), " not made yet")), main, notes));
+  host.append(h("div", { class: "page with-side papers" }, h("nav", { class: "side", id: "contents", tabindex: "-1", "aria-label": "Contents" }, ...contents, h("p", { class: "muted small key" }, h("i", { class: "made" }), " made here ", h("i", { class: "kept" }), " comes with Agon ", h("i", { class: "not-made" }), " not made yet")), main, notes));
   try {
     /** @type {TablePage} */
     const page = await ask(`/api/papers/${encodeURIComponent(key)}/${encodeURIComponent(name)}`);
     const shown = new TableView(main, notes, page);
     return { title: `${page.table} · ${page.paper}`, end: () => shown.end() };
   } catch (error) {
-    main.append(h("p", null, /** @type {Error} */ (error).message));
+    main.append(h("h1", null, /** @type {Error} */ (error).message));
     return { title: "Papers" };
   }
 }
@@ -73,7 +74,10 @@ class TableView {
     this.job.replaceChildren(h("div", { class: "run" }, bar, button));
     const show = (/** @type {JobState} */ news) => {
       bar.replaceChildren(progressBar(news));
-      if (standing !== news.standing) button.replaceChildren(...[stopOrGo(news)].filter((one) => one !== null));
+      if (standing !== news.standing) {
+        button.replaceChildren(...[stopOrGo(news)].filter((one) => one !== null));
+        dispatchEvent(new Event(JOBS_CHANGED));
+      }
       standing = news.standing;
       if (news.standing === "done") {
         this.stop?.();
@@ -81,7 +85,7 @@ class TableView {
       }
     };
     show(job);
-    this.stop = listen(`/api/jobs/${job.id}/events`, { state: show }, () => {});
+    this.stop = listen(`/api/jobs/${job.id}/events`, { state: show });
   }
 
   /** @param {boolean} quick */
@@ -102,6 +106,7 @@ class TableView {
       : [h("button", { class: "btn", type: "button", onclick: () => this.run(true) }, icon("go"), "Quick"), h("button", { class: "btn primary", type: "button", onclick: () => this.run(false) }, icon("go"), "Run in full")];
     const report = made?.report;
     this.main.append(
+      h("a", { class: "btn to-contents", href: "#contents" }, "All tables"),
       h("header", null, h("h1", { class: "paper-title" }, titleParts(page.title).what), h("p", { class: "muted" }, [titleParts(page.title).who, titleParts(page.title).year].filter(Boolean).join(", "), " · ", h("code", null, page.paper))),
       h("h2", { class: "table-title" }, page.table, h("span", { class: "table-about" }, page.summary)),
       ...(made ? this.summary() : [h("p", { class: "muted" }, "Not made yet. Quick gives a first impression, the full form takes as long as it takes; both go on after a stop.")]),

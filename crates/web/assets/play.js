@@ -1,6 +1,6 @@
 // Play: a board, who sits at it, and what can be done.
 
-import { Refused, ask, listen } from "./api.js";
+import { AWAY, Refused, ask, listen } from "./api.js";
 import { Board } from "./board.js";
 import { h, sheet } from "./dom.js";
 import { winningRow } from "./drawing.js";
@@ -32,7 +32,7 @@ export async function show(host, rest) {
   } catch (error) {
     forget();
     host.append(
-      h("div", { class: "empty" }, h("p", null, /** @type {Error} */ (error).message), h("button", { class: "btn primary", type: "button", onclick: () => newGame(open) }, "New game")),
+      h("div", { class: "empty" }, h("h1", null, /** @type {Error} */ (error).message), h("button", { class: "btn primary", type: "button", onclick: () => newGame(open) }, "New game")),
     );
     return { title: "Play" };
   }
@@ -102,7 +102,9 @@ export class PlayPage {
     remember(state.id);
     this.update(state);
     this.ticker = setInterval(() => this.rail.tick(), 100);
-    this.stop = listen(`/api/games/${state.id}/events`, { state: (news) => this.update(news), thinking: (news) => this.thinks(news) }, (seconds) => this.away(seconds));
+    this.stop = listen(`/api/games/${state.id}/events`, { state: (news) => this.update(news), thinking: (news) => this.thinks(news) });
+    this.onaway = (/** @type {Event} */ event) => this.away(/** @type {CustomEvent} */ (event).detail);
+    addEventListener(AWAY, this.onaway);
     setKeys({
       u: () => this.act("take-back", this.state.can_take_back),
       "Shift u": () => this.act("redo", this.state.can_redo),
@@ -116,6 +118,7 @@ export class PlayPage {
 
   end() {
     clearInterval(this.ticker);
+    removeEventListener(AWAY, this.onaway);
     this.stop?.();
   }
 
@@ -128,7 +131,7 @@ export class PlayPage {
   /** @param {GameState} state */
   update(state) {
     if (state.version < this.state.version) return;
-    if (state.thinking !== null && (this.state.thinking === null || state.ply !== this.state.ply)) this.thinkingSince = performance.now();
+    if (state.thinking !== null) this.thinkingSince = performance.now() - (state.thinking_for ?? 0);
     if (state.ply !== this.state.ply) {
       this.past = null;
       this.error = "";

@@ -7,7 +7,7 @@ import { h, icon, sheet } from "./dom.js";
 import { heat, weights } from "./explain.js";
 import { commandLine, jobList, progressBar, stopOrGo } from "./jobs.js";
 import { setKeys } from "./keys.js";
-import { go } from "./main.js";
+import { JOBS_CHANGED, go } from "./main.js";
 import { begin, showError } from "./new-game.js";
 import { counted, time } from "./words.js";
 
@@ -28,10 +28,13 @@ export async function show(host, rest) {
     return { title: "Training" };
   }
   try {
-    const page = new TrainingPage(main, await ask(`/api/jobs/${encodeURIComponent(current)}`));
+    const page = new TrainingPage(main, await ask(`/api/jobs/${encodeURIComponent(current)}`), (job) => {
+      const other = jobs.map((one) => (one.id === job.id ? job : one));
+      list.replaceChildren(...jobList(other, ["training"], "/training", nameOf, current));
+    });
     return { title: "Training", end: () => page.end() };
   } catch (error) {
-    main.append(h("p", null, /** @type {Error} */ (error).message));
+    main.append(h("h1", null, /** @type {Error} */ (error).message));
     return { title: "Training" };
   }
 }
@@ -79,9 +82,10 @@ async function newTraining(like) {
 }
 
 class TrainingPage {
-  /** @param {HTMLElement} host @param {JobState} job */
-  constructor(host, job) {
+  /** @param {HTMLElement} host @param {JobState} job @param {(job: JobState) => void} changed told when it stands otherwise */
+  constructor(host, job, changed) {
     this.job = job;
+    this.changed = changed;
     /** How the job stood when the head was drawn. */
     this.headOf = "";
     this.head = h("div", { class: "page-head" });
@@ -94,7 +98,7 @@ class TrainingPage {
     this.settings = h("div", { class: "sec stack" });
     host.append(this.head, this.bar, this.facts, this.curve, h("div", { class: "halves" }, this.best, this.settings));
     this.draw();
-    this.stop = listen(`/api/jobs/${job.id}/events`, { state: (news) => ((this.job = news), this.draw()) }, () => {});
+    this.stop = listen(`/api/jobs/${job.id}/events`, { state: (news) => ((this.job = news), this.draw()) });
   }
 
   end() {
@@ -110,6 +114,10 @@ class TrainingPage {
       h("div", null, h("p", { class: "crumb" }, h("a", { href: "/training" }, "Training"), ` / ${job.plan.recipe}`), h("h1", null, nameOf(job))),
       h("div", { class: "row" }, stopOrGo(job), done ? h("a", { class: "btn", href: `/api/jobs/${job.id}/download`, download: "" }, icon("save"), "Save") : null, job.result?.best?.agent ? h("button", { class: "btn primary", type: "button", onclick: () => this.play() }, icon("go"), done ? "Play against it" : "Play against the best so far") : null),
     );
+    if (this.headOf !== head) {
+      this.changed(job);
+      dispatchEvent(new Event(JOBS_CHANGED));
+    }
     this.headOf = head;
     this.bar.replaceChildren(progressBar(job));
     this.drawFacts();

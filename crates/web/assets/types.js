@@ -20,7 +20,7 @@
  * @typedef {{
  *   id: string, game: string, version: number, ply: number, seats: Seat[], board: Picture, moves: string[],
  *   movers: number[], last: LastMove | null, to_move: number | null, legal: LegalMove[], over: Over | null,
- *   thinking: number | null, thought: (Thought & { seat: number }) | null, failed: string | null,
+ *   thinking: number | null, thinking_for: number | null, thought: (Thought & { seat: number }) | null, failed: string | null,
  *   can_take_back: boolean, can_redo: boolean, can_join: boolean
  * }} GameState
  * @typedef {{

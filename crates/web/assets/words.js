@@ -7,6 +7,11 @@ export function counted(count) {
   return count.toLocaleString("en-GB");
 }
 
+/** The numbers of a sentence with commas. @param {string} text */
+export function withCommas(text) {
+  return text.replace(/(?<![\w.])\d{4,}(?![\w.]*\w)/g, (digits) => counted(Number(digits)));
+}
+
 /** A count in few letters: 1.2k. @param {number} count */
 export function brief(count) {
   if (count < 1000) return String(count);

@@ -21,18 +21,21 @@ pub(crate) struct App {
     pub(crate) jobs: Jobs,
     pub(crate) begun: Begun,
     pub(crate) searches: Arc<Searches>,
-    /// One for each core: so many agents think at once, the others wait in turn.
+    /// One for each core: so many agents of games and hints think at once, the others wait in turn.
     pub(crate) slots: Arc<Semaphore>,
+    /// The same for analyses, which have no end of their own: no game waits for them.
+    pub(crate) looks: Arc<Semaphore>,
     /// Everything random follows from it.
     pub(crate) seed: u64,
 }
 
 impl App {
     pub(crate) fn new(catalog: &'static Registry, data: DataFolder, seed: u64) -> Self {
-        let slots = Arc::new(Semaphore::new(Executor::new(0).threads()));
+        let one_for_each_core = || Arc::new(Semaphore::new(Executor::new(0).threads()));
+        let (slots, looks) = (one_for_each_core(), one_for_each_core());
         let jobs = Jobs::open(&data);
         let (tables, analyses, begun) = (Tables::default(), Analyses::default(), Begun::default());
-        Self { catalog, data, tables, analyses, jobs, begun, searches: Arc::default(), slots, seed }
+        Self { catalog, data, tables, analyses, jobs, begun, searches: Arc::default(), slots, looks, seed }
     }
 
     /// Whether agents stay with their games between moves.

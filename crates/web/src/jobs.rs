@@ -205,7 +205,16 @@ impl Jobs {
         self.lock().get(id).cloned().ok_or_else(|| Refusal::unknown("There is nothing at this address."))
     }
 
-    /// All states, the newest ids in no order of their own: by how they stand, then by name.
+    /// The job with the same plan that runs or waits.
+    fn at_work(&self, plan: &Plan) -> Option<Arc<Job>> {
+        let same = |job: &&Arc<Job>| {
+            let state = job.lock();
+            matches!(state.standing, Standing::Queued | Standing::Running) && state.plan == *plan
+        };
+        self.lock().values().find(same).cloned()
+    }
+
+    /// All states, those that changed last first.
     pub(crate) fn list(&self) -> Vec<JobState> {
         let mut list: Vec<_> = self.lock().values().map(|job| (changed(job), job.state())).collect();
         list.sort_by(|(one, _), (other, _)| other.cmp(one));
@@ -225,9 +234,14 @@ impl Job {
     }
 }
 
-/// Begins a job.
+/// Begins a job. A table that is being made, or waits for it, is not made twice.
 pub(crate) fn begin(app: &Arc<App>, plan: Plan) -> Result<Arc<Job>, Refusal> {
     plan.check(app)?;
+    if let Plan::Table(_) = plan
+        && let Some(same) = app.jobs.at_work(&plan)
+    {
+        return Ok(same);
+    }
     let id = new_id()?;
     let folder = app.data.at("jobs").join(&id);
     std::fs::create_dir_all(&folder).map_err(|error| Refusal::failed(error.to_string()))?;
@@ -243,7 +257,9 @@ pub(crate) fn begin(app: &Arc<App>, plan: Plan) -> Result<Arc<Job>, Refusal> {
         result: Value::Null,
     };
     let job = Arc::new(Job::new(state, folder));
-    job.keep()?;
+    job.keep().inspect_err(|_| {
+        let _ = std::fs::remove_dir_all(&job.folder);
+    })?;
     app.jobs.lock().insert(id, job.clone());
     start(app, &job);
     Ok(job)

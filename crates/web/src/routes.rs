@@ -13,6 +13,9 @@ mod reading;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::http::header::ACCEPT;
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
 use crate::app::App;
@@ -32,6 +35,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/training", get(assets::page))
         .route("/training/{id}", get(assets::page))
         .route("/papers", get(assets::page))
+        .route("/papers/{paper}", get(assets::page))
         .route("/papers/{paper}/{table}", get(assets::page))
         .route("/assets/{name}", get(assets::asset))
         .route("/api", get(description::description))
@@ -76,10 +80,15 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .method_not_allowed_fallback(wrong_method)
 }
 
-async fn missing() -> Refusal {
-    Refusal::unknown("There is nothing at this address.")
+/// A program gets words, somebody who looks for a page gets one that says so.
+async fn missing(uri: Uri, headers: HeaderMap) -> Response {
+    let wants_page = headers.get(ACCEPT).is_some_and(|accept| accept.as_bytes().starts_with(b"text/html"));
+    if wants_page && !uri.path().starts_with("/api") {
+        return (StatusCode::NOT_FOUND, assets::page(headers).await).into_response();
+    }
+    Refusal::unknown("There is nothing at this address.").into_response()
 }
 
 async fn wrong_method() -> Refusal {
-    Refusal::new(axum::http::StatusCode::METHOD_NOT_ALLOWED, "This address is not asked like this.")
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "This address is not asked like this.")
 }

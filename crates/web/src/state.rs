@@ -1,6 +1,6 @@
 //! A game as a client sees it, as JSON.
 
-use agon_core::{Player, Session, Status};
+use agon_core::{Clock, Player, Session, Status};
 use serde::Serialize;
 
 use crate::clients::Client;
@@ -27,6 +27,8 @@ pub(crate) struct GameState {
     over: Option<Over>,
     /// The seat of an agent that is thinking.
     thinking: Option<usize>,
+    /// For how long already, in milliseconds.
+    thinking_for: Option<u64>,
     thought: Option<SeatThought>,
     failed: Option<String>,
     can_take_back: bool,
@@ -93,6 +95,7 @@ impl Table {
             legal,
             over: over(play),
             thinking: play.thinking.as_ref().map(|thinking| thinking.player.index()),
+            thinking_for: play.thinking.as_ref().map(|thinking| thinking.clock.now().as_millis() as u64),
             thought: play.thought.as_ref().map(|(player, thought)| SeatThought {
                 seat: player.index(),
                 thought: Thought { moves: Vec::new(), ..thought.clone() },

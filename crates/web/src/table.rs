@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use agon_catalog::{AnyGame, Origin, Registry};
-use agon_core::{Player, Session, Status, Stop, View};
+use agon_core::{Player, Session, Status, Stop, SystemClock, View};
 use agon_files::Journal;
 use agon_records::{End, PROGRAM, Record};
 use tokio::sync::watch;
@@ -63,6 +63,8 @@ pub(crate) struct Play {
 #[derive(Clone, Debug)]
 pub(crate) struct Thinking {
     pub(crate) player: Player,
+    /// Started with it.
+    pub(crate) clock: SystemClock,
     /// For which version of the game.
     pub(crate) version: u64,
     pub(crate) stop: Stop,
@@ -108,6 +110,8 @@ impl Table {
             let event = serde_json::from_str(line).map_err(|error| damaged(&error.to_string()))?;
             play.happen(&event)?;
         }
+        // A kill may have come between a move and the pass that follows it.
+        let _ = play.pass_if_need_be();
         drop(play);
         Ok(table)
     }
@@ -141,15 +145,20 @@ impl Table {
         self.play.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes the state, and tells everybody who watches.
+    /// Changes the state, and tells everybody who watches; also of the part that happened before something was refused.
     pub(crate) fn change<T>(&self, what: impl FnOnce(&mut Play) -> Result<T, Refusal>) -> Result<T, Refusal> {
         let mut play = self.play();
-        let result = what(&mut play)?;
-        play.version += 1;
+        let before = play.version;
+        let result = what(&mut play);
+        if result.is_ok() {
+            play.version += 1;
+        }
         let version = play.version;
         drop(play);
-        self.news.send_modify(|news| *news = News { version, thinking: None });
-        Ok(result)
+        if version != before {
+            self.news.send_modify(|news| *news = News { version, thinking: None });
+        }
+        result
     }
 
     /// Agents that were kept are made anew: they sit elsewhere now.
@@ -217,10 +226,16 @@ impl Play {
         Ok(())
     }
 
-    /// Lets something happen: first it is tried, then written down. What an agent thinks about is then another game.
+    /// Lets something happen: first it is tried, then written down, and only then it is so; what cannot be kept has not
+    /// happened. What an agent thinks about is then another game.
     fn write_down(&mut self, event: &Event) -> Result<(), Refusal> {
-        self.happen(event)?;
+        if let Event::Move(mv) = event {
+            self.board.play(mv)?;
+            self.board.undo();
+        }
         self.journal.add(&event.line())?;
+        self.happen(event)?;
+        self.version += 1;
         self.failed = None;
         if let Some(thinking) = self.thinking.take() {
             thinking.stop.set();

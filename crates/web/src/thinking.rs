@@ -15,7 +15,7 @@ use crate::refusal::Refusal;
 use crate::table::{Table, Thinking};
 
 /// Pages hear of progress at most so often.
-const BETWEEN_NEWS: Duration = Duration::from_millis(100);
+pub(crate) const BETWEEN_NEWS: Duration = Duration::from_millis(100);
 
 /// Lets the agent whose turn it is think, if it is one's.
 pub(crate) fn wake(app: &Arc<App>, table: &Arc<Table>) {
@@ -25,7 +25,8 @@ pub(crate) fn wake(app: &Arc<App>, table: &Arc<Table>) {
     if !is_agent || play.thinking.is_some() || play.failed.is_some() {
         return;
     }
-    let thinking = Thinking { player, version: play.version, stop: Stop::default() };
+    let (version, clock) = (play.version, SystemClock::start());
+    let thinking = Thinking { player, clock, version, stop: Stop::default() };
     play.thinking = Some(thinking.clone());
     drop(play);
     let (app, table) = (app.clone(), table.clone());

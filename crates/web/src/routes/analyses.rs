@@ -6,15 +6,17 @@ use std::time::Duration;
 
 use agon_catalog::Origin;
 use agon_core::spec::Spec;
-use agon_core::{Budget, Player, Seed, Session, Stop};
+use agon_core::{Budget, Player, Progress, Seed, Session, Stop};
 use axum::Json;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{Stream, unfold};
 use serde::{Deserialize, Serialize};
-use tokio::sync::mpsc;
+use tokio::runtime::Handle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 use super::body::{Asked, Body, Named};
+use super::games::ThinkingNews;
 use super::reading::{by_hand, read};
 use crate::analysis::{Analysis, Node, NodeValue};
 use crate::app::App;
@@ -24,7 +26,7 @@ use crate::picture::Thought;
 use crate::policy;
 use crate::refusal::Refusal;
 use crate::state::Position;
-use crate::thinking::choose;
+use crate::thinking::{BETWEEN_NEWS, choose};
 
 /// Analyses that a client may begin while the server runs.
 const MOST_ANALYSES: usize = 500;
@@ -207,6 +209,43 @@ pub(super) fn seated(analysis: &Analysis, spec: &Spec, node: usize) -> Result<Bo
     Ok(session)
 }
 
+/// Who works on a thread of its own: looks at positions in turn with others, and tells what it finds.
+struct Looker {
+    turns: Arc<Semaphore>,
+    runtime: Handle,
+    tell: mpsc::Sender<Event>,
+    stop: Stop,
+}
+
+impl Looker {
+    /// Waits for its turn. Between two looks others have theirs, so that nobody waits longer than a look takes.
+    fn turn(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+        let turn = self.runtime.block_on(self.turns.clone().acquire_owned());
+        turn.map_err(|_| Refusal::failed("The server ends."))
+    }
+
+    fn send<T: Serialize>(&self, name: &str, news: &T) -> Result<(), Refusal> {
+        let event = Event::default()
+            .event(name)
+            .json_data(news)
+            .map_err(|error| Refusal::failed(error.to_string()))?;
+        self.tell.blocking_send(event).map_err(|_| Refusal::conflict("Nobody listens."))
+    }
+
+    /// Judges where a session stands; how far it is, is told on the way to who listens fast enough.
+    fn look(&self, session: &mut dyn Session, limits: Budget, seed: Seed) -> Result<Thought, Refusal> {
+        let _turn = self.turn()?;
+        let mut told = Duration::ZERO;
+        let mut progress = |progress: &Progress| {
+            if progress.elapsed >= told + BETWEEN_NEWS {
+                told = progress.elapsed;
+                let _ = self.tell.try_send(ThinkingNews::event(progress));
+            }
+        };
+        choose(session, limits, seed, &self.stop, &mut progress)
+    }
+}
+
 /// News of somebody who works on a thread of its own, until nobody listens.
 struct Work {
     news: mpsc::Receiver<Event>,
@@ -221,25 +260,23 @@ impl Drop for Work {
 }
 
 /// Lets work be done as long as somebody listens to its news.
-async fn listened(
-    app: Arc<App>,
-    client: Client,
-    work: impl FnOnce(&mpsc::Sender<Event>, &Stop) -> Result<(), Refusal> + Send + 'static,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let pass = app.searches.begin(&client)?;
-    let slot = app.slots.clone().acquire_owned().await.map_err(|_| Refusal::failed("The server ends."))?;
+fn listened<W: FnOnce(&Looker) -> Result<(), Refusal> + Send + 'static>(
+    app: &App,
+    client: &Client,
+    work: W,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<W>>, Refusal> {
+    let pass = app.searches.begin(client)?;
     let (tell, news) = mpsc::channel(4);
     let stop = Stop::default();
-    let work_stop = stop.clone();
+    let looker = Looker { turns: app.looks.clone(), runtime: Handle::current(), tell, stop: stop.clone() };
     tokio::task::spawn_blocking(move || {
-        let last = match work(&tell, &work_stop) {
+        let last = match work(&looker) {
             Ok(()) => Event::default().event("done").data("{}"),
             Err(refusal) => Event::default()
                 .event("failed")
                 .data(serde_json::json!({ "error": refusal.message() }).to_string()),
         };
-        let _ = tell.blocking_send(last);
-        drop(slot);
+        let _ = looker.tell.blocking_send(last);
     });
     let next = |mut work: Work| async move { work.news.recv().await.map(|event| (Ok(event), work)) };
     Ok(Sse::new(unfold(Work { news, stop, _pass: pass }, next)).keep_alive(KeepAlive::default()))
@@ -256,14 +293,14 @@ pub(crate) async fn engine(
     let spec = analyst(&app, &analysis, asked.agent.as_deref())?;
     let mut session = seated(&analysis, &spec, node)?;
     let seed = Seed(app.seed).child(&id, node as u64);
-    listened(app, client, move |tell, stop| {
+    listened(&app, &client, move |looker| {
         let Some(player) = session.status().to_move() else { return Ok(()) };
         let (mut time, mut spent) = (FIRST_LOOK, Duration::ZERO);
-        while spent < LONGEST_ANALYSIS && !stop.is_set() {
+        while spent < LONGEST_ANALYSIS && !looker.stop.is_set() {
             let own = session.limits(player, Budget::default());
             let limits = Budget { time: Some(time.min(policy::LONGEST_THINKING)), ..own };
-            let thought = choose(&mut *session, limits, seed, stop, &mut |_| {})?;
-            if stop.is_set() {
+            let thought = looker.look(&mut *session, limits, seed)?;
+            if looker.stop.is_set() {
                 return Ok(());
             }
             let settled = thought.exact || thought.millis + 20 < time.as_millis() as u64;
@@ -272,7 +309,7 @@ pub(crate) async fn engine(
             if let Some(value) = NodeValue::of(&thought, (player, players), played.as_deref()) {
                 analysis.judge(node, value)?;
             }
-            send(tell, "thought", &Found { agent: spec.to_string(), thought })?;
+            looker.send("thought", &Found { agent: spec.to_string(), thought })?;
             // What ends before its time finds nothing more with more of it.
             if settled {
                 return Ok(());
@@ -282,7 +319,6 @@ pub(crate) async fn engine(
         }
         Ok(())
     })
-    .await
 }
 
 #[derive(Serialize)]
@@ -298,12 +334,6 @@ struct Judgement {
     value: NodeValue,
 }
 
-fn send<T: Serialize>(tell: &mpsc::Sender<Event>, name: &str, news: &T) -> Result<(), Refusal> {
-    let event =
-        Event::default().event(name).json_data(news).map_err(|error| Refusal::failed(error.to_string()))?;
-    tell.blocking_send(event).map_err(|_| Refusal::conflict("Nobody listens."))
-}
-
 /// Judges every position of the game that was played, the known ones at once.
 pub(crate) async fn graph(
     State(app): State<Arc<App>>,
@@ -316,7 +346,7 @@ pub(crate) async fn graph(
     let spec = analyst(&app, &analysis, asked.agent.as_deref())?;
     let mut session = seated(&analysis, &spec, 0)?;
     let seed = Seed(app.seed).child(&id, 0);
-    listened(app, client, move |tell, stop| {
+    listened(&app, &client, move |looker| {
         let nodes = analysis.nodes();
         let line = analysis.main_line();
         for (ply, &node) in line.iter().enumerate() {
@@ -338,21 +368,20 @@ pub(crate) async fn graph(
                 (None, Some(player)) => {
                     let own = session.limits(player, Budget::default());
                     let limits = Budget { time: Some(FOR_THE_GRAPH), ..own };
-                    let thought = choose(&mut *session, limits, seed, stop, &mut |_| {})?;
+                    let thought = looker.look(&mut *session, limits, seed)?;
                     NodeValue::of(&thought, (player, players), analysis.played(node).as_deref())
                 }
             };
-            if stop.is_set() {
+            if looker.stop.is_set() {
                 return Ok(());
             }
             if let Some(value) = value {
                 if nodes[node].value.is_none() {
                     analysis.judge(node, value.clone())?;
                 }
-                send(tell, "value", &Judgement { node, value })?;
+                looker.send("value", &Judgement { node, value })?;
             }
         }
         Ok(())
     })
-    .await
 }

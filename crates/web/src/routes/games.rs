@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use agon_catalog::Origin;
-use agon_core::Stop;
+use agon_core::{Progress, Stop};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -282,13 +282,26 @@ pub(crate) async fn hint(
     Ok(Json(Hint { seat: player.index(), ply, thought }))
 }
 
-/// What an agent has found so far.
+/// How far an agent is that is thinking.
 #[derive(Serialize)]
-struct ThinkingNews {
+pub(super) struct ThinkingNews {
     depth: u32,
     nodes: u64,
     millis: u64,
     number: f64,
+}
+
+impl ThinkingNews {
+    pub(super) fn event(progress: &Progress) -> Event {
+        let news = Self {
+            depth: progress.depth,
+            nodes: progress.nodes,
+            millis: progress.elapsed.as_millis() as u64,
+            number: progress.score.to_f64(),
+        };
+        let event = Event::default().event("thinking").json_data(news);
+        event.unwrap_or_else(|_| Event::default().comment("not sent"))
+    }
 }
 
 /// Everything that happens at a table, from now on.
@@ -314,14 +327,11 @@ async fn next_event(
     news.changed().await.ok()?;
     let now = news.borrow_and_update().clone();
     let event = match now.thinking {
-        Some(progress) if now.version == sent => Event::default().event("thinking").json_data(ThinkingNews {
-            depth: progress.depth,
-            nodes: progress.nodes,
-            millis: progress.elapsed.as_millis() as u64,
-            number: progress.score.to_f64(),
-        }),
-        _ => Event::default().event("state").json_data(table.state(&client)),
+        Some(progress) if now.version == sent => ThinkingNews::event(&progress),
+        _ => {
+            let event = Event::default().event("state").json_data(table.state(&client));
+            event.unwrap_or_else(|_| Event::default().comment("not sent"))
+        }
     };
-    let event = event.unwrap_or_else(|_| Event::default().comment("not sent"));
     Some((Ok(event), (table, client, news, now.version)))
 }

@@ -1,5 +1,8 @@
 //! The API as scripts use it.
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
 use serde_json::{Value, json};
 
 use crate::http::request;
@@ -193,4 +196,56 @@ fn other_machines_need_the_token() {
     assert_eq!((shown.status, shown.header("location")), (303, Some("/play")));
     let cookie = shown.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
     assert_eq!(ask("/play", &format!("cookie: {cookie}\r\n")).status, 200);
+}
+
+/// A stream of events that is listened to as long as the socket is there.
+fn listen(server: &Server, path: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(server.at).unwrap();
+    let head = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n\r\n", server.at);
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 200", "{path}");
+    stream
+}
+
+/// Analyses have no end: two of them on two cores kept the agents of all games waiting.
+#[test]
+fn no_game_waits_for_an_analysis() {
+    let server = Server::start();
+    let mut client = server.client();
+    let analysis = client.post("/api/analyses", &json!({ "game": "gomoku", "text": "h8" })).json();
+    let engine = format!("/api/analyses/{}/nodes/1/engine", analysis["id"].as_str().unwrap());
+    // More than there are cores, each of another client.
+    let analyses: Vec<_> =
+        (0..=std::thread::available_parallelism().unwrap().get()).map(|_| listen(&server, &engine)).collect();
+    let game = begin(&mut client, "reversi", json!(["you", { "agent": "random" }]));
+    let path = format!("/api/games/{}", game["id"].as_str().unwrap());
+    client.post(&format!("{path}/moves"), &json!({ "move": "d3" }));
+    client.wait(&path, |state| state["ply"] == 2);
+    drop(analyses);
+}
+
+#[test]
+fn how_long_an_agent_thinks_is_known_to_who_comes_later() {
+    let server = Server::start();
+    let mut client = server.client();
+    let game = begin(&mut client, "gomoku", json!(["you", { "agent": "mcts(time=30s)" }]));
+    let path = format!("/api/games/{}", game["id"].as_str().unwrap());
+    client.post(&format!("{path}/moves"), &json!({ "move": "h8" }));
+    client.wait(&path, |state| state["thinking_for"].as_u64().is_some_and(|millis| millis > 50));
+    let back = client.post(&format!("{path}/take-back"), &json!({})).json();
+    assert_eq!((&back["ply"], &back["thinking_for"]), (&json!(0), &Value::Null));
+}
+
+#[test]
+fn who_looks_for_a_page_gets_one() {
+    let server = Server::start();
+    let page = request(server.at, "GET", "/nowhere", "accept: text/html,*/*\r\n", None);
+    assert_eq!((page.status, page.body.starts_with("<!doctype html>")), (404, true));
+    for (path, accept) in [("/nowhere", "application/json"), ("/api/nowhere", "text/html")] {
+        let words = request(server.at, "GET", path, &format!("accept: {accept}\r\n"), None);
+        assert_eq!((words.status, words.json()["error"].is_string()), (404, true), "{path}");
+    }
+    assert_eq!(request(server.at, "GET", "/papers/othello-thesis", "", None).status, 200);
 }

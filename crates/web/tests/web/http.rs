@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// An answer that takes longer may have been waiting for the rest of the request.
-const SOON: Duration = Duration::from_secs(2);
+/// The answer to a broken request that takes longer may be waiting for the rest of it.
+const SOON: Duration = Duration::from_millis(100);
 /// Only against waiting for ever.
 const PATIENCE: Duration = Duration::from_secs(120);
 

@@ -148,3 +148,19 @@ fn a_table_is_made_again_in_quick_form() {
     assert_eq!(tables.iter().filter(|table| table["made"] == "quick").count(), 1);
     assert_eq!(client.get("/api/papers/reversi-report/nothing").status, 404);
 }
+
+#[test]
+fn a_table_that_waits_is_not_made_twice() {
+    let server = Server::start();
+    let mut client = server.client();
+    let long = json!({ "kind": "match", "game": "reversi", "agents": ["mcts(simulations=400)", "greedy"], "games": 3000 });
+    let before = client.post("/api/jobs", &long).json();
+    let plan = json!({ "kind": "table", "paper": "reversi-report", "table": "fig-1", "quick": true });
+    let [one, again] = [(); 2].map(|()| client.post("/api/jobs", &plan).json()["id"].clone());
+    assert!(one.is_string() && one == again, "{one} {again}");
+    let full = json!({ "kind": "table", "paper": "reversi-report", "table": "fig-1" });
+    assert_ne!(client.post("/api/jobs", &full).json()["id"], one, "the full form is another job");
+    client.post(&format!("/api/jobs/{}/stop", one.as_str().unwrap()), &json!({}));
+    assert_ne!(client.post("/api/jobs", &plan).json()["id"], one, "what was stopped begins anew");
+    client.post(&format!("/api/jobs/{}/stop", before["id"].as_str().unwrap()), &json!({}));
+}

@@ -85,6 +85,11 @@ impl Client {
         Self { at, cookie: String::new() }
     }
 
+    /// The same one at another server of the same folder.
+    pub fn elsewhere(&self, at: SocketAddr) -> Self {
+        Self { at, cookie: self.cookie.clone() }
+    }
+
     fn ask(&mut self, method: &str, path: &str, body: Option<&Value>) -> Answer {
         let answer = request(self.at, method, path, &self.cookie, body);
         if let Some(cookie) = answer.header("set-cookie").filter(|_| self.cookie.is_empty()) {
