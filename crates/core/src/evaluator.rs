@@ -4,6 +4,9 @@ use crate::{Explanation, Game, Player, Score, Unit};
 
 /// Says how good a position is, without searching.
 ///
+/// Whoever looks at one position after the other may go by what has changed between them: see
+/// [`CarriedState`](crate::CarriedState).
+///
 /// ```
 /// use agon_core::{Evaluator, Game, Player, Score};
 ///

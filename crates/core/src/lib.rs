@@ -9,6 +9,7 @@
 //! * Values belong to a [`Player`], never to a ply: a player may move twice in a row or be the only one left.
 
 mod agent;
+mod carried_state;
 mod clock;
 mod counted;
 mod evaluator;
@@ -34,6 +35,7 @@ mod view;
 mod visible;
 
 pub use agent::{Agent, AgentError, Choice, Rated};
+pub use carried_state::CarriedState;
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use counted::counted;
 pub use evaluator::Evaluator;

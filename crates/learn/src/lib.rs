@@ -22,3 +22,4 @@ pub mod models;
 pub mod pattern_tables;
 mod sent;
 pub mod td;
+mod ternary_places;

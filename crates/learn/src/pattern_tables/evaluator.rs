@@ -1,19 +1,31 @@
-//! Tables of patterns as an evaluator: the plain form, for any board. Faster forms must give the same values.
+//! Tables of patterns as an evaluator, for any board. The indices of all instances are carried from position to position.
+//! Forms for one board, such as that of the Reversi engine, must give the same values.
 
 use std::sync::Arc;
 
 use agon_abilities::Stones;
-use agon_core::{Evaluator, Game, Player, ReadError, Score, Status, Unit};
+use agon_core::{CarriedState, Evaluator, Game, Player, ReadError, Score, Status, Unit};
 
-use super::placed::{PlacedShape, cells, digits, index_of};
+use super::placed::{PlacedShape, cells};
 use super::tables::PatternTables;
 use crate::backwards::skip_pass;
+use crate::ternary_places::{Standing, TernaryPlaces};
 
 /// Values positions by looking up patterns.
 #[derive(Clone, Debug)]
 pub struct PatternEvaluator {
     tables: Arc<PatternTables>,
-    shapes: Vec<PlacedShape>,
+    /// How many instances each shape has.
+    instances: Vec<usize>,
+    places: TernaryPlaces,
+    indices: CarriedState<Indices>,
+}
+
+/// The indices of all instances in the last position.
+#[derive(Debug)]
+struct Indices {
+    standing: Standing,
+    of_instances: Vec<u32>,
 }
 
 impl PatternEvaluator {
@@ -24,7 +36,7 @@ impl PatternEvaluator {
     pub fn new<G: Stones>(tables: Arc<PatternTables>, game: &G) -> Result<Self, ReadError> {
         tables.check()?;
         let place = |shape| PlacedShape::new(shape, game);
-        let shapes = tables.shapes.iter().map(place).collect::<Result<_, _>>().map_err(|error| {
+        let shapes = tables.shapes.iter().map(place).collect::<Result<Vec<_>, _>>().map_err(|error| {
             ReadError::new(format!("these patterns are for `{}`: {}", tables.game, error.message))
         })?;
         let (cells, of_tables) = (cells(game), tables.offsets.len() - 1);
@@ -35,7 +47,9 @@ impl PatternEvaluator {
             );
             return Err(ReadError::new(why));
         }
-        Ok(Self { tables, shapes })
+        let instances = shapes.iter().map(|shape| shape.instances.len()).collect();
+        let places = TernaryPlaces::new(shapes.iter().flat_map(|shape| &shape.instances).map(Vec::as_slice));
+        Ok(Self { tables, instances, places, indices: CarriedState::default() })
     }
 
     /// What it looks up.
@@ -46,13 +60,47 @@ impl PatternEvaluator {
 
     /// The sum of all weights for the player to move, who has more to do than to pass.
     fn sum<G: Stones>(&self, game: &G, pos: &G::Position, player: Player) -> i32 {
-        let (digits, stones) = digits(game, pos, player);
-        let weights = &self.tables.phases[self.tables.phase_for(stones)].weights;
-        let of_shape = |(shape, weights): (&PlacedShape, &Vec<i16>)| -> i32 {
-            shape.instances.iter().map(|cells| i32::from(weights[index_of(cells, &digits)])).sum()
-        };
-        let sum: i32 = self.shapes.iter().zip(weights).map(of_shape).sum();
-        sum + i32::from(self.tables.offset_for(stones))
+        let now = Standing::of(game, pos, player);
+        self.indices.with(
+            player,
+            || self.nothing(),
+            |indices| {
+                indices.follow(&self.places, now);
+                self.added_up(indices)
+            },
+        )
+    }
+
+    /// The indices on an empty board.
+    fn nothing(&self) -> Indices {
+        Indices { standing: Standing::default(), of_instances: vec![0; self.instances.iter().sum()] }
+    }
+
+    fn added_up(&self, indices: &Indices) -> i32 {
+        let stones = indices.standing.stones();
+        let phase = &self.tables.phases[self.tables.phase_for(stones)];
+        let mut sum = i32::from(self.tables.offset_for(stones));
+        let mut rest = &indices.of_instances[..];
+        for (&count, weights) in self.instances.iter().zip(&phase.weights) {
+            let (of_shape, others) = rest.split_at(count);
+            sum += of_shape.iter().map(|&index| i32::from(weights[index as usize])).sum::<i32>();
+            rest = others;
+        }
+        sum
+    }
+}
+
+impl Indices {
+    fn follow(&mut self, places: &TernaryPlaces, now: Standing) {
+        let mut cell = 0;
+        while let Some(change) = self.standing.next_change(&now, cell) {
+            for touch in places.touches(change.cell) {
+                let index = &mut self.of_instances[touch.place as usize];
+                *index = change.applied(*index, touch);
+            }
+            cell = change.cell + 1;
+        }
+        self.standing = now;
     }
 }
 

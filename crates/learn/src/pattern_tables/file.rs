@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! # agon train pattern-tables ...            where it comes from
-//! agon pattern tables 1
+//! agon pattern tables 2
 //! licence MIT OR Apache-2.0
 //! game reversi
 //! shape corner-3x3 0,0 1,0 ... mirror 0 3 6 ...
@@ -14,8 +14,10 @@
 //! end 1b2c3d4e                               Adler-32 of all lines before
 //! ```
 //!
-//! The weights stand phase by phase, shape by shape, one for each class of indices, as whole numbers of 7 bits a byte
-//! (lowest first, the highest bit says that more follow) with the sign in the lowest bit.
+//! The weights stand phase by phase from the last to the first, shape by shape, one for each class of indices, each less
+//! the weight of the phase after: patterns that a phase has rarely seen keep that one, so most numbers are zero. Numbers
+//! have 7 bits a byte (lowest first, the highest bit says that more follow) with the sign in the lowest bit. Files of
+//! version 1 have the weights themselves, from the first phase to the last.
 
 use std::fmt;
 use std::str::FromStr;
@@ -29,7 +31,8 @@ use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use super::shape::PatternShape;
 use super::tables::{PatternTables, PhaseTables};
 
-const HEADER: &str = "agon pattern tables 1";
+const HEADER: &str = "agon pattern tables 2";
+const FIRST_HEADER: &str = "agon pattern tables 1";
 /// As small as it gets: files are written seldom.
 const LEVEL: u8 = 10;
 /// Characters to a line.
@@ -70,14 +73,19 @@ impl PatternTables {
     fn weight_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let classes: Vec<_> = self.shapes.iter().map(PatternShape::classes).collect();
-        for (weights, classes) in self.phases.iter().flat_map(|phase| phase.weights.iter().zip(&classes)) {
-            let mut next = 0;
-            for (&weight, &class) in weights.iter().zip(classes) {
-                if class == next {
-                    put(&mut bytes, weight);
-                    next += 1;
+        let mut after: Option<&PhaseTables> = None;
+        for phase in self.phases.iter().rev() {
+            for (shape, (weights, classes)) in phase.weights.iter().zip(&classes).enumerate() {
+                let mut next = 0;
+                for (index, (&weight, &class)) in weights.iter().zip(classes).enumerate() {
+                    if class == next {
+                        let known = after.map_or(0, |after| after.weights[shape][index]);
+                        put(&mut bytes, weight.wrapping_sub(known));
+                        next += 1;
+                    }
                 }
             }
+            after = Some(phase);
         }
         bytes
     }
@@ -121,9 +129,11 @@ impl FromStr for PatternTables {
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let mut lines = Lines { lines: whole_lines(text)?.lines(), number: 0 };
         let origin = lines.after("#")?.to_owned();
-        if lines.next()? != HEADER {
-            return Err(lines.wrong(&format!("`{HEADER}` is expected here")));
-        }
+        let form = match lines.next()? {
+            HEADER => Form::Differences,
+            FIRST_HEADER => Form::Weights,
+            _ => return Err(lines.wrong(&format!("`{HEADER}` is expected here"))),
+        };
         let body = text.trim_end_matches('\n').rfind('\n').map_or(0, |end| end + 1);
         let end = text[body..].trim_end_matches('\n').strip_prefix("end ");
         if end.and_then(|sum| u32::from_str_radix(sum, 16).ok()) != Some(checksum(&text[..body])) {
@@ -148,7 +158,7 @@ impl FromStr for PatternTables {
         let phases = weights.checked_mul(stones.len()).filter(|&all| all <= MOST_WEIGHTS && count <= 3 * all);
         phases.ok_or_else(|| lines.wrong("more weights than any board has"))?;
         let bytes = decode(&text[..body], lines.number, count).map_err(|why| lines.wrong(&why))?;
-        let phases = read_phases(&shapes, &stones, &bytes)
+        let phases = read_phases(form, &shapes, &stones, &bytes)
             .ok_or_else(|| lines.wrong("the compressed weights are not those of these shapes and phases"))?;
         let tables = Self { origin, licence, game, shapes, offsets, errors, phases };
         tables.check()?;
@@ -188,24 +198,47 @@ fn decode(text: &str, line: usize, count: usize) -> Result<Vec<u8>, String> {
     Err(format!("{} bytes of weights, {count} are expected", bytes.len()))
 }
 
-fn read_phases(shapes: &[PatternShape], stones: &[u32], bytes: &[u8]) -> Option<Vec<PhaseTables>> {
+/// What the numbers of a file are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// Weights, from the first phase to the last.
+    Weights,
+    /// Weights less those of the phase after, from the last phase to the first.
+    Differences,
+}
+
+fn read_phases(
+    form: Form,
+    shapes: &[PatternShape],
+    stones: &[u32],
+    bytes: &[u8],
+) -> Option<Vec<PhaseTables>> {
     let classes: Vec<_> = shapes.iter().map(PatternShape::classes).collect();
     let mut bytes = bytes.iter().copied();
-    let mut phases = Vec::new();
-    for &stones in stones {
+    let mut order = stones.to_vec();
+    if form == Form::Differences {
+        order.reverse();
+    }
+    let mut phases: Vec<PhaseTables> = Vec::new();
+    for stones in order {
+        let after = phases.last().filter(|_| form == Form::Differences);
         let mut weights = Vec::new();
-        for classes in &classes {
+        for (shape, classes) in classes.iter().enumerate() {
             let mut by_class: Vec<i16> = Vec::new();
             let mut table = Vec::with_capacity(classes.len());
-            for &class in classes {
+            for (index, &class) in classes.iter().enumerate() {
                 if class as usize == by_class.len() {
-                    by_class.push(take(&mut bytes)?);
+                    let known = after.map_or(0, |after| after.weights[shape][index]);
+                    by_class.push(take(&mut bytes)?.wrapping_add(known));
                 }
                 table.push(by_class[class as usize]);
             }
             weights.push(table);
         }
         phases.push(PhaseTables { stones, weights });
+    }
+    if form == Form::Differences {
+        phases.reverse();
     }
     bytes.next().is_none().then_some(phases)
 }

@@ -1,12 +1,10 @@
 //! A shape on the board of a game: all its instances.
 
-use agon_abilities::{CellBits, Stones};
-use agon_core::{Player, ReadError};
+use agon_abilities::Stones;
+use agon_core::ReadError;
 
 use super::shape::PatternShape;
-
-/// As many cells as [`CellBits`] can hold.
-pub(super) const MOST_CELLS: usize = 64 * size_of::<CellBits>() / 8;
+use crate::ternary_places::MOST_CELLS;
 
 /// The instances of a shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,21 +44,6 @@ pub(super) fn cells<G: Stones>(game: &G) -> u32 {
     let (columns, rows) = game.extent();
     let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
     places.filter(|&place| game.cell_bit(place).is_some()).count() as u32
-}
-
-/// What stands on every cell for a player: 0 nothing, 1 own, 2 of the opponent; and how many stones there are.
-pub(super) fn digits<G: Stones>(game: &G, pos: &G::Position, pov: Player) -> ([u8; MOST_CELLS], u32) {
-    let (mut digits, mut stones) = ([0; MOST_CELLS], 0);
-    for (player, digit) in [(pov, 1), (pov.other(), 2)] {
-        for (word, mut bits) in game.stones(pos, player).into_iter().enumerate() {
-            stones += bits.count_ones();
-            while bits != 0 {
-                digits[64 * word + bits.trailing_zeros() as usize] = digit;
-                bits &= bits - 1;
-            }
-        }
-    }
-    (digits, stones)
 }
 
 /// The index of an instance.

@@ -18,11 +18,12 @@ use agon_core::{Evaluator, Executor, Keyed, Player, ReadError, Score, Seed, Unit
 
 use super::evaluator::PatternEvaluator;
 use super::least_squares::{Fit, Rows};
-use super::placed::{PlacedShape, cells, digits, index_of};
+use super::placed::{PlacedShape, cells, index_of};
 use super::samples::{OwnGames, Sample, Samples, stones};
 use super::shape::PatternShape;
 use super::tables::{PARTS_OF_A_POINT, PatternTables, PhaseTables};
 use crate::backwards::{Shortened, Solver};
+use crate::ternary_places::Standing;
 
 /// How positions are labelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -269,12 +270,13 @@ impl<'g, G: Stones + Keyed + 'static, S: Solver> PatternTrainer<'g, G, S> {
 
     /// The numbers of the weights that a position adds up.
     fn row(&self, sample: &Sample<G::Position>) -> Vec<u32> {
-        let (digits, stones) = digits(self.game, &sample.pos, sample.player);
+        let standing = Standing::of(self.game, &sample.pos, sample.player);
+        let digits = standing.digits();
         let of_shape = |(shape, columns): (&'_ PlacedShape, &'_ Vec<u32>)| -> Vec<u32> {
             shape.instances.iter().map(|cells| columns[index_of(cells, &digits)]).collect()
         };
         let patterns = self.placed.iter().zip(&self.columns).flat_map(of_shape);
-        patterns.chain([self.weights as u32 + stones]).collect()
+        patterns.chain([self.weights as u32 + standing.stones()]).collect()
     }
 
     /// The weights that a phase begins with: those of earlier tables, or of the phase after it, or nothing.

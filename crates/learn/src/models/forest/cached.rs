@@ -4,8 +4,8 @@
 use agon_abilities::Stones;
 use agon_core::{Evaluator, Player, Score};
 
-use super::placed::digits;
 use super::{Counts, PlacedForest, Prediction};
+use crate::ternary_places::Standing;
 
 /// Values positions by tables.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ impl CachedForest {
         pov: Player,
         mut each: impl FnMut(&[u16], Prediction, u8),
     ) {
-        let digits = digits(game, pos, pov);
+        let digits = Standing::of(game, pos, pov).digits();
         for (woods, table) in self.placed.woods.iter().zip(&self.tables) {
             for place in woods.places() {
                 let digit = |&bit: &u16| usize::from(digits[usize::from(bit)]);

@@ -1,12 +1,9 @@
 //! A forest on the board of a game: all places of all images of its patterns ([KInARow2012] section 3.5).
 
-use agon_abilities::{CellBits, Coordinates, Stones};
-use agon_core::{Player, ReadError};
+use agon_abilities::{Coordinates, Stones};
+use agon_core::ReadError;
 
 use super::{DecisionTree, Forest, Pattern, PredictionWeights};
-
-/// As many cells as [`CellBits`] can hold.
-pub(super) const MOST_CELLS: usize = 64 * size_of::<CellBits>() / 8;
 
 /// A tree with its places.
 #[derive(Clone, Debug)]
@@ -67,18 +64,4 @@ fn places<G: Stones>(pattern: &Pattern, game: &G) -> Vec<Vec<u32>> {
         image.iter().map(|(column, row)| game.cell_bit((left + column, top + row))).collect()
     };
     pattern.images().iter().flat_map(|image| all().filter_map(|at| fit(image, at))).collect()
-}
-
-/// What stands on every cell for a player: 0 nothing, 1 own, 2 of the opponent.
-pub(super) fn digits<G: Stones>(game: &G, pos: &G::Position, pov: Player) -> [u8; MOST_CELLS] {
-    let mut digits = [0; MOST_CELLS];
-    for (player, digit) in [(pov, 1), (pov.other(), 2)] {
-        for (word, mut bits) in game.stones(pos, player).into_iter().enumerate() {
-            while bits != 0 {
-                digits[64 * word + bits.trailing_zeros() as usize] = digit;
-                bits &= bits - 1;
-            }
-        }
-    }
-    digits
 }

@@ -4,8 +4,8 @@
 use agon_abilities::Stones;
 use agon_core::{Evaluator, Player, Score};
 
-use super::placed::digits;
 use super::{Counts, PlacedForest};
+use crate::ternary_places::Standing;
 
 /// Values positions by walking through trees.
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ impl WalkingForest {
     /// How many places are predicted how; those whose cells are all empty say nothing.
     #[must_use]
     pub fn counts<G: Stones>(&self, game: &G, pos: &G::Position, pov: Player) -> Counts {
-        let digits = digits(game, pos, pov);
+        let digits = Standing::of(game, pos, pov).digits();
         let mut counts = Counts::default();
         for woods in &self.0.woods {
             for place in woods.places() {
