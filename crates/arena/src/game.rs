@@ -101,6 +101,8 @@ impl Ended {
         let told = match cause {
             Forfeit::Failed(error) => error.to_string(),
             Forfeit::IllegalMove(detail) => detail.clone(),
+            // Records do not tell by how much.
+            Forfeit::Time(Duration::ZERO) => "late".to_owned(),
             Forfeit::Time(late) => format!("late by {late:.0?}"),
             Forfeit::Resigned => return None,
         };

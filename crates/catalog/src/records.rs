@@ -28,7 +28,7 @@ mod sgf;
 mod wthor;
 
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 use agon_core::ReadError;
@@ -129,7 +129,7 @@ fn read_file<E: From<ReadError>>(
             record.map_err(|error| ReadError { message: in_file(path, &error.message).message, ..error })?;
         if is_wanted(&record) { each(record) } else { Ok(true) }
     };
-    let open = || agon_files::open(path).map(BufReader::new).map_err(unreadable);
+    let open = || agon_files::open_text(path).map_err(unreadable);
     match RecordFormat::of(path)? {
         RecordFormat::Store => {
             let mut ended = Ok(true);

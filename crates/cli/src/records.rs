@@ -225,8 +225,11 @@ impl List {
         if let Some(wanted) = self.filter.event().filter(|wanted| found == 0 && !events.contains(*wanted)) {
             return Err(no_such_match(&self.file.display().to_string(), wanted, &events));
         }
-        if found == 0 && !self.filter.is_empty() && !self.json {
-            writeln!(out, "no such game among {number}")?;
+        if found == 0 && !self.json {
+            match number {
+                0 => writeln!(out, "there is no game in it")?,
+                number => writeln!(out, "no such game among {number}")?,
+            }
         }
         if !self.json {
             more(&mut out, u64::saturating_sub(found, limit), "games")?;

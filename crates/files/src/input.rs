@@ -1,7 +1,7 @@
 //! Reading files: regular ones only, so that nothing waits for a pipe that nobody writes to.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use crate::FileError;
@@ -20,6 +20,22 @@ pub fn open(path: &Path) -> Result<File, FileError> {
     File::open(path).map_err(fail)
 }
 
+/// With this some editors begin files of UTF-8; it is no part of the text.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// Opens a regular file of text, to be read line by line.
+///
+/// # Errors
+/// As [`open`], or if nothing can be read.
+pub fn open_text(path: &Path) -> Result<BufReader<File>, FileError> {
+    let mut text = BufReader::new(open(path)?);
+    let begins = text.fill_buf().map_err(|error| FileError::new(path, error))?;
+    if begins.starts_with(BYTE_ORDER_MARK.as_bytes()) {
+        text.consume(BYTE_ORDER_MARK.len());
+    }
+    Ok(text)
+}
+
 /// All bytes of a regular file.
 ///
 /// # Errors
@@ -35,10 +51,14 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
 /// # Errors
 /// If it cannot be read or is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, FileError> {
-    String::from_utf8(read_bytes(path)?).map_err(|error| {
+    let mut text = String::from_utf8(read_bytes(path)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         FileError::refused(path, format!("not a text file: byte {} is not UTF-8", at + 1))
-    })
+    })?;
+    if text.starts_with(BYTE_ORDER_MARK) {
+        text.drain(..BYTE_ORDER_MARK.len());
+    }
+    Ok(text)
 }
 
 /// The text of a regular file, or `None` if there is no such file.
@@ -50,5 +70,26 @@ pub fn read_text_if_there(path: &Path) -> Result<Option<String>, FileError> {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.is_not_found() => Ok(None),
         Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    /// Move lists and lines of JSON that begin with the mark were refused at their first word.
+    #[test]
+    fn a_byte_order_mark_is_no_text() {
+        let path = std::env::temp_dir().join(format!("agon-mark-{}.txt", std::process::id()));
+        for (bytes, text) in
+            [("\u{feff}f5d6\nf5f6\n", "f5d6\nf5f6\n"), ("\u{feff}", ""), ("f5", "f5"), ("", "")]
+        {
+            fs::write(&path, bytes).unwrap();
+            assert_eq!(read_text(&path).unwrap(), text);
+            let lines: Vec<_> = open_text(&path).unwrap().lines().map(Result::unwrap).collect();
+            assert_eq!(lines, text.lines().collect::<Vec<_>>());
+        }
+        fs::remove_file(&path).unwrap();
     }
 }

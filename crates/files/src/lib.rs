@@ -31,7 +31,7 @@ pub use error::FileError;
 pub use file_lock::FileLock;
 pub use fingerprint::{Fingerprint, NoFingerprint};
 pub use folder_lock::FolderLock;
-pub use input::{open, read_bytes, read_text, read_text_if_there};
+pub use input::{open, open_text, read_bytes, read_text, read_text_if_there};
 pub use journal::Journal;
 pub use kind::FileKind;
 pub use output::{Output, Replace, refuse_used, write};

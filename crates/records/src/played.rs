@@ -134,5 +134,8 @@ mod tests {
         assert_eq!(resumed.play_from(&game, &book, &[&|| Random, &|| Random], |_, _, _| true), played);
         let unmeasured = Record { seats: Vec::new(), ..records[0].clone() };
         assert_eq!(unmeasured.kept_game(), None);
+        // The standings of a tournament said `late by 0ns`.
+        let late = Record { end: End::Time { seat: 1 }, ..records[0].clone() };
+        assert_eq!(late.ended().unwrap().failure(), Some((Player(1), "late".to_owned())));
     }
 }

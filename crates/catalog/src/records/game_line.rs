@@ -186,13 +186,31 @@ pub(super) fn named(record: &Record, seat: usize) -> Option<String> {
     record.agents.get(seat).filter(|name| *name != NOBODY).cloned()
 }
 
-/// The day with which a text begins, such as `2003.12.15 13:24` or `2003-12`; `None` if it begins with none.
+/// The day with which a text begins, such as `2003.12.15 13:24`, `2000-4-16` or `2003-12`; `None` if it begins with none.
 pub(super) fn date(text: &str) -> Option<String> {
-    let word = text.split([' ', ',', 'T', '_']).next()?.replace(['.', '/'], "-");
-    let parts: Vec<_> = word.split('-').collect();
-    let fits = parts
-        .iter()
-        .zip([4, 2, 2])
-        .all(|(part, width)| part.len() == width && part.bytes().all(|byte| byte.is_ascii_digit()));
-    (fits && (1..=3).contains(&parts.len())).then_some(word)
+    let word = text.split([' ', ',', 'T', '_']).next()?;
+    let parts: Vec<_> = word.split(['.', '/', '-']).collect();
+    let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let year_first = parts[0].len() == 4 && parts[1..].iter().all(|part| part.len() <= 2);
+    let padded: Vec<_> = parts.iter().map(|part| format!("{part:0>2}")).collect();
+    (parts.len() <= 3 && year_first && parts.iter().all(is_number)).then(|| padded.join("-"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_read_as_programs_write_them() {
+        let read = |text: &str| date(text).unwrap_or_default();
+        assert_eq!(read("2003.12.15_13:24:03.MST"), "2003-12-15");
+        assert_eq!(read("2000-4-16 11:13 EST"), "2000-04-16", "as an archive of games of 2000 has them");
+        assert_eq!(
+            (read("2003-12"), read("1999,2000"), read("2001/1/2")),
+            ("2003-12".into(), "1999".into(), "2001-01-02".into())
+        );
+        for none in ["", "May 2003", "15.12.2003", "2003-", "2003-123", "2003-1-2-3", "20x3"] {
+            assert_eq!(date(none), None, "{none}");
+        }
+    }
 }

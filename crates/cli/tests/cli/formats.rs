@@ -56,6 +56,23 @@ fn one_game_of_piskvork_comes_and_goes() {
     );
 }
 
+/// Editors of Windows write a mark before the first letter and two bytes at the end of a line.
+#[test]
+fn files_of_any_editor_are_read() {
+    let folder = Folder::new("formats-editors");
+    folder.write("plain.txt", "f5d6c3\nf5f6\n");
+    folder.stdout(&["convert", "plain.txt", "plain.jsonl"]);
+    let marked = |text: &str| format!("\u{feff}{}", text.replace('\n', "\r\n"));
+    folder.write("marked.txt", &marked("f5d6c3\nf5f6\n"));
+    let lines = std::fs::read_to_string(folder.0.join("plain.jsonl")).unwrap();
+    folder.write("marked.jsonl", &marked(&lines));
+    for file in ["marked.txt", "marked.jsonl"] {
+        assert_eq!(essence(&folder, file), essence(&folder, "plain.jsonl"), "{file}");
+    }
+    folder.write("empty.jsonl", "");
+    assert_eq!(folder.stdout(&["records", "list", "empty.jsonl"]), "there is no game in it\n");
+}
+
 #[test]
 fn variations_and_set_ups_are_kept() {
     let folder = Folder::new("formats-sgf");
