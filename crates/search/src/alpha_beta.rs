@@ -11,7 +11,8 @@
 //! row. Sides are the player at the root and everybody else, so the same search serves two players, and more of them
 //! as [paranoid](crate::Paranoid) search. Values are always the root player's view, turned round for the others.
 //!
-//! What is known of a position before it is searched is in `recall.rs`, the last plies are in `last_plies.rs`.
+//! What is known of a position before it is searched is in `recall.rs`, what is left out on purpose in `probcut.rs`, the
+//! last plies are in `last_plies.rs`.
 
 use agon_core::static_value::{estimated, finished};
 use agon_core::{Evaluator, Game, Keyed, Player, Score, Status, Stopped, Think};
@@ -19,6 +20,7 @@ use agon_core::{Evaluator, Game, Keyed, Player, Score, Status, Stopped, Think};
 use crate::last_plies::LAST_PLIES;
 use crate::move_source::MoveSource;
 use crate::ordering::{self, Look, Memory, OrderedMove, OrderingContext};
+use crate::probcut::Selective;
 use crate::table::{Bound, TableEntry, TranspositionTable};
 use crate::work_in_progress::WorkInProgress;
 
@@ -115,6 +117,7 @@ pub(crate) struct Shared<'s, G: Game, E> {
     pub(crate) look: &'s Look<G>,
     pub(crate) table: Option<&'s TranspositionTable>,
     pub(crate) in_progress: Option<&'s WorkInProgress>,
+    pub(crate) selective: Option<&'s Selective>,
     pub(crate) root: Player,
 }
 
@@ -134,6 +137,8 @@ pub(crate) struct Worker<'s, G: Game, E, W> {
     pub(crate) memory: &'s mut Memory<G::Move>,
     /// Leaves at which the evaluator was asked, here or where the table learned it.
     pub(crate) guesses: u64,
+    /// Whether the search at hand decides about a cut of ProbCut.
+    pub(crate) foretelling: bool,
     /// The best line below each ply, as far as it is known.
     pub(crate) lines: Vec<Vec<G::Move>>,
     pub(crate) moves: Vec<G::Move>,
@@ -148,6 +153,7 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
             thread,
             memory,
             guesses: 0,
+            foretelling: false,
             lines: vec![Vec::new(); 2],
             moves: Vec::new(),
             ranked: Vec::new(),
@@ -258,6 +264,9 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
                 self.guesses += u64::from(!entry.proven);
                 return Ok(entry.score);
             }
+        }
+        if let Some(bound) = self.probable_bound(node, window, think)? {
+            return Ok(bound);
         }
         let first_choice = self.first_choice(node, key, known.and_then(|entry| entry.best), think)?;
         let in_progress = self.shared.in_progress.filter(|_| depth >= SHARED_DEPTH);

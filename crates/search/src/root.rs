@@ -12,6 +12,7 @@ use crate::alpha_beta::{Child, Shared, WholeWindow, Window, Windows, Worker};
 use crate::deepening::{FixedDepth, Found, Root, RootMove};
 use crate::move_source::{AllMoves, MoveSource};
 use crate::ordering::{Look, Memory};
+use crate::probcut::Selective;
 use crate::pvs::Scout;
 use crate::table::TranspositionTable;
 use crate::threads;
@@ -30,6 +31,8 @@ pub struct AlphaBetaParams<G: Game> {
     pub every_move: bool,
     /// Where moves come from.
     pub source: Arc<dyn MoveSource<G>>,
+    /// What is left out since a shallower search foretells it; nothing without.
+    pub selective: Option<Selective>,
     /// Who searches.
     pub threads: Threads,
 }
@@ -57,7 +60,12 @@ pub enum Threads {
 
 impl<G: Game> Clone for AlphaBetaParams<G> {
     fn clone(&self) -> Self {
-        Self { look: self.look.clone(), source: self.source.clone(), ..*self }
+        Self {
+            look: self.look.clone(),
+            source: self.source.clone(),
+            selective: self.selective.clone(),
+            ..*self
+        }
     }
 }
 
@@ -71,6 +79,7 @@ impl<G: Game> Default for AlphaBetaParams<G> {
             aspiration: None,
             every_move: false,
             source: Arc::new(AllMoves),
+            selective: None,
             threads: Threads::One,
         }
     }
@@ -169,6 +178,7 @@ impl<G: Keyed, E: Evaluator<G>> FixedDepth<G> for AlphaBeta<G, E> {
             look: &self.params.look,
             table: self.table.as_ref(),
             in_progress: None,
+            selective: self.params.selective.as_ref(),
             root: root.player,
         };
         let search = RootSearch { shared, root, depth, every_move: self.params.every_move };

@@ -1,6 +1,7 @@
 //! What trainings ask of a game.
 
 use agon_abilities::BoardFeatures;
+use agon_core::spec::Spec;
 use agon_core::{Executor, ReadError};
 use agon_learn::backwards::{BoardSource, DrawnBoards};
 use agon_learn::forests::ForestGround;
@@ -8,7 +9,7 @@ use agon_learn::game_data::GameBoards;
 use agon_learn::models::forest::{EndOfGame, Forest, Window};
 use agon_learn::pattern_tables::PatternSettings;
 use agon_records::Record;
-use agon_search::{MoveHistory, USUAL_LIMIT};
+use agon_search::{AlphaBetaParams, MoveHistory, ProbCut, ProbCutFit, USUAL_LIMIT};
 use std::sync::Arc;
 
 use super::{Origin, TypedGame};
@@ -42,6 +43,19 @@ pub trait LearningGame: Send + Sync {
         settings: PatternSettings,
         executor: Executor,
     ) -> Result<Box<dyn PatternCourse + '_>, ReadError>;
+
+    /// Measures how well shallow searches with an evaluator foretell deep ones, for `negascout(probcut=FILE)`; `origin` says
+    /// in one line how. `on_position` sees how many positions are done and answers whether to go on.
+    ///
+    /// # Errors
+    /// If there is no such evaluator.
+    fn fit_probcut(
+        &self,
+        evaluator: &Spec,
+        fit: ProbCutFit,
+        origin: String,
+        on_position: &mut dyn FnMut(u32) -> bool,
+    ) -> Result<ProbCut, ReadError>;
 
     /// An opening book: that of a text, or an empty one.
     ///
@@ -121,6 +135,18 @@ impl<G: Playable> LearningGame for TypedGame<G> {
     ) -> Result<Box<dyn PatternCourse + '_>, ReadError> {
         let missing = || ReadError::new(format!("{} has no board for tables of patterns", self.game.spec()));
         self.game.patterns().ok_or_else(missing)?.course(&self.game, settings, executor)
+    }
+
+    fn fit_probcut(
+        &self,
+        evaluator: &Spec,
+        fit: ProbCutFit,
+        origin: String,
+        on_position: &mut dyn FnMut(u32) -> bool,
+    ) -> Result<ProbCut, ReadError> {
+        let evaluator = self.methods.evaluator(&self.game, evaluator)?;
+        let params = AlphaBetaParams { look: self.game.look(), ..AlphaBetaParams::default() };
+        Ok(ProbCut::fit(&self.game, &evaluator, &params, fit, origin, on_position))
     }
 
     fn opening_book(&self, text: Option<&str>) -> Result<Box<dyn AnyBook + '_>, ReadError> {

@@ -6,11 +6,12 @@ use agon_core::spec::{Spec, SpecOption};
 use agon_core::{Budget, Evaluator, ReadError};
 use agon_search::{
     AllMoves, AlphaBeta, AlphaBetaParams, Beam, ChooseAmong, Deepening, ExpectedMin, FixedDepth, Look,
-    MOST_SEARCH_THREADS, MaxN, Minimax, MoveSource, Paranoid, Threads,
+    MOST_SEARCH_THREADS, MaxN, Minimax, MoveSource, Paranoid, Selective, Threads,
 };
 
 use super::evaluator_or_material;
 use crate::agent_method::{AgentKind, AgentMethod, MakeAgent, Setup};
+use crate::artefacts::read_trained;
 use crate::books::{BOOK, booked};
 use crate::playable::Playable;
 
@@ -84,6 +85,13 @@ const PRUNING: &[SpecOption] = &[
     SpecOption::whole("threads", "threads", 1, MOST_SEARCH_THREADS as u64, "threads that search").or("1"),
     SpecOption::one_of("split", "way to share the work", &["shared", "root"], "how threads share the work")
         .or("shared"),
+    SpecOption::file(
+        "probcut",
+        "how well shallow searches foretell deep ones, fitted to the evaluator; cuts by it",
+    )
+    .or_else("nothing is cut"),
+    SpecOption::number("certain", 0.0, 1000.0, "with probcut: standard deviations that count as certain")
+        .or("1.5"),
     SpecOption::flag("every-move", "give every move its value, not only a bound to the worse ones"),
 ];
 
@@ -199,6 +207,7 @@ impl Search {
             aspiration,
             every_move: options.flag("every-move"),
             source: read_source(setup, evaluator),
+            selective: read_selective(setup)?,
             threads: read_threads(setup),
         })
     }
@@ -284,6 +293,16 @@ fn read_source<G: Playable>(
         None => source,
         Some(width) => Arc::new(Beam { source, evaluator: evaluator.clone(), width }),
     }
+}
+
+/// Standard deviations that count as certain.
+const USUALLY_CERTAIN: f64 = 1.5;
+
+fn read_selective<G: Playable>(setup: &Setup<'_, G>) -> Result<Option<Selective>, ReadError> {
+    let Some(spec) = setup.options.given("probcut") else { return Ok(None) };
+    let probcut = Arc::new(read_trained(&spec.name, &setup.game.spec(), str::parse)?);
+    let certain = setup.options.number("certain").unwrap_or(USUALLY_CERTAIN);
+    Ok(Some(Selective { probcut, certain }))
 }
 
 fn read_threads<G: Playable>(setup: &Setup<'_, G>) -> Threads {
