@@ -27,6 +27,9 @@ fn a_pasted_game_is_analysed() {
     // Another move makes a variation.
     browser.click(".cell.legal:not([aria-label*='c3'])");
     browser.wait("document.querySelector('.moves .variation [aria-current]')");
+    // Its address leads back to it.
+    browser.script("document.documentElement.removeAttribute('data-ready'); location.reload()", &[]);
+    browser.wait("document.documentElement.dataset.ready && document.querySelector('.moves .variation [aria-current]')");
     browser.keys(&[" "]);
     browser.wait("document.querySelector('.verdict button').textContent.startsWith('Go')");
     let svg = browser.script_later(
@@ -85,6 +88,27 @@ fn many_pages_are_opened_one_after_another() {
     }
 }
 
+/// The page before has no sheet over it, and a server that is gone is said to be.
+#[test]
+fn going_back_closes_a_sheet_and_a_page_misses_its_server() {
+    let Some(driver) = Driver::start() else { return };
+    let server = Server::start();
+    let browser = driver.browser(Screen::Desktop, false);
+    browser.open(&format!("{}papers", server.url));
+    browser.click_words("nav a", "Play");
+    browser.wait("document.querySelector('.board[data-open=\"yes\"]')");
+    browser.keys(&["n"]);
+    browser.wait("document.querySelector('#seat-1')");
+    browser.script("history.back()", &[]);
+    browser.wait("!document.querySelector('dialog') && document.documentElement.dataset.ready === 'Papers'");
+    browser.script("history.forward()", &[]);
+    browser.wait("document.querySelector('.board[data-open=\"yes\"]')");
+    let folder = server.end();
+    browser.wait("document.querySelector('.away:not([hidden])')");
+    browser.wait("document.querySelector('.status').textContent.startsWith('The server does not answer')");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn a_match_is_watched_to_its_end() {
     let Some(driver) = Driver::start() else { return };
@@ -131,7 +155,7 @@ fn a_table_is_run_in_quick_form() {
     assert!(wide.as_f64().unwrap() <= 0.0, "the page scrolls sideways by {wide}");
 }
 
-/// axe finds nothing serious on any page, in either theme; pictures are kept.
+/// axe finds nothing serious on any page and sheet, keys reach everything, and pictures are kept.
 #[test]
 fn every_other_page_is_accessible_in_both_themes() {
     let (Some(driver), Some(modules)) = (Driver::start(), packages()) else { return };
@@ -159,36 +183,59 @@ fn every_other_page_is_accessible_in_both_themes() {
         &json!({ "kind": "table", "paper": "reversi-report", "table": "fig-1", "quick": true }),
     );
     client.wait("/api/jobs", |jobs| jobs.as_array().unwrap().iter().all(|job| job["standing"] == "done"));
+    let click = |selector: &str| format!("document.querySelector('{selector}').click()");
+    // Name, address, what is done there, and when it is there.
     let pages = [
-        ("analyse-start", "analyse".to_owned(), "document.querySelector('#start-text')"),
-        ("analyse", format!("analyse/{analysis}#4"), "document.querySelector('.chip.best')"),
-        ("arena-list", "arena".to_owned(), "document.querySelector('.joblist')"),
-        ("arena", format!("arena/{contest}"), "document.querySelectorAll('.film').length === 6"),
-        ("arena-sprt", format!("arena/{test}"), "document.querySelector('.chart')"),
-        ("training", format!("training/{training}"), "document.querySelector('.chart')"),
+        ("not-found", "nowhere".to_owned(), String::new(), "document.querySelector('.empty h1')"),
+        ("analyse-start", "analyse".to_owned(), String::new(), "document.querySelector('#start-text')"),
+        (
+            "analyse",
+            format!("analyse/{analysis}#4"),
+            String::new(),
+            "document.querySelector('.chip.best') && document.querySelector('.looker option:nth-child(2)')",
+        ),
+        (
+            "analyse-setup",
+            format!("analyse/{analysis}#4"),
+            click("[aria-label=\\'Edit the position\\']"),
+            "document.querySelector('.setup')",
+        ),
+        ("arena-list", "arena".to_owned(), String::new(), "document.querySelector('.joblist')"),
+        (
+            "arena-new",
+            "arena".to_owned(),
+            click(".page-head .primary"),
+            "document.querySelector('#match-agents')",
+        ),
+        (
+            "arena",
+            format!("arena/{contest}"),
+            String::new(),
+            "document.querySelectorAll('.film').length === 6",
+        ),
+        ("arena-sprt", format!("arena/{test}"), String::new(), "document.querySelector('.chart')"),
+        ("training", format!("training/{training}"), String::new(), "document.querySelector('.chart')"),
+        (
+            "training-new",
+            format!("training/{training}"),
+            click(".side button"),
+            "document.querySelector('#train-recipe')",
+        ),
         (
             "papers",
             "papers/reversi-report/fig-1".to_owned(),
+            String::new(),
             "document.querySelector('.figures, .figure-image')",
         ),
     ];
-    for (screen, dark) in
-        [(Screen::Desktop, false), (Screen::Desktop, true), (Screen::Phone, true), (Screen::Phone, false)]
-    {
-        let browser = driver.browser(screen, dark);
-        let kind = format!(
-            "{}-{}",
-            if screen == Screen::Phone { "phone" } else { "desktop" },
-            if dark { "dark" } else { "light" }
-        );
-        for (name, path, ready) in &pages {
+    for screen in [Screen::Desktop, Screen::Phone] {
+        let browser = driver.browser(screen, false);
+        for (name, path, act, ready) in &pages {
             browser.open(&format!("{}{path}", server.url));
+            browser.wait("document.documentElement.dataset.ready");
+            browser.script(act, &[]);
             browser.wait(ready);
-            browser.script(
-                "document.documentElement.dataset.theme = arguments[0]",
-                &[json!(if dark { "dark" } else { "light" })],
-            );
-            check(&browser, &axe, &format!("{name}-{kind}"));
+            check(&browser, &axe, name, screen);
         }
     }
 }
