@@ -54,7 +54,11 @@ const ARROWS: &[(&str, &str, &str)] = &[
         "agon-catalog agon-core agon-files agon-arena agon-records agon-tournament agon-papers",
         "agon-testkit",
     ),
-    ("agon-python", "agon-catalog agon-core agon-files agon-plot agon-arena agon-records agon-papers", ""),
+    (
+        "agon-python",
+        "agon-catalog agon-core agon-files agon-plot agon-arena agon-records agon-papers agon-cluster",
+        "",
+    ),
     (
         "agon-cli",
         "agon-catalog agon-core agon-files agon-plot agon-arena agon-records agon-tournament agon-papers agon-protocol \

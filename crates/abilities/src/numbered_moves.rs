@@ -13,6 +13,11 @@ pub trait NumberedMoves: Game {
     /// The number of a move of this game.
     fn number_of(&self, mv: Self::Move) -> u32;
 
+    /// Appends the numbers of moves, in their order: one call for all of them where the type of the game is gone.
+    fn numbers_of(&self, moves: &[Self::Move], out: &mut Vec<u32>) {
+        out.extend(moves.iter().map(|&mv| self.number_of(mv)));
+    }
+
     /// The move of a number, legal or not.
     fn numbered(&self, number: u32) -> Option<Self::Move>;
 }

@@ -23,7 +23,7 @@ pub trait AnyPosition: Any + Send + Sync {
     fn status(&self) -> Status;
 
     /// Appends the numbers of the legal moves, in the order of the rules; `false` if the moves of the game have none.
-    fn legal_numbers(&self, out: &mut Vec<u32>) -> bool;
+    fn legal_numbers(&mut self, out: &mut Vec<u32>) -> bool;
 
     /// The legal moves as text, in the order of the rules.
     fn legal(&self) -> Vec<String>;
@@ -83,16 +83,24 @@ pub(crate) struct TypedPosition<G: Playable> {
     pub(crate) pos: G::Position,
     /// Every move that is known to have led here, with the position before it.
     past: Vec<(G::Position, G::Move)>,
+    /// Kept between questions, which would else allocate.
+    moves: Vec<G::Move>,
 }
+
+/// Room for the past of a short game: most games need it once begun, and growing step by step takes longer.
+const SHORT_GAME: usize = 32;
 
 impl<G: Playable> TypedPosition<G> {
     /// A position of which no past is known.
     pub(crate) fn new(loaded: Arc<TypedGame<G>>, pos: G::Position) -> Self {
-        Self { loaded, pos, past: Vec::new() }
+        Self { loaded, pos, past: Vec::new(), moves: Vec::new() }
     }
 
     /// Plays a legal move.
     pub(crate) fn advance(&mut self, mv: G::Move) {
+        if self.past.is_empty() {
+            self.past.reserve(SHORT_GAME);
+        }
         let next = self.loaded.game.after(&self.pos, mv);
         self.past.push((std::mem::replace(&mut self.pos, next), mv));
     }
@@ -112,7 +120,7 @@ impl<G: Playable> TypedPosition<G> {
 impl<G: Playable> AnyPosition for TypedPosition<G> {
     fn copy(&self) -> Box<dyn AnyPosition> {
         let (loaded, pos, past) = (self.loaded.clone(), self.pos.clone(), self.past.clone());
-        Box::new(Self { loaded, pos, past })
+        Box::new(Self { loaded, pos, past, moves: Vec::new() })
     }
 
     fn game(&self) -> Arc<dyn AnyGame> {
@@ -123,11 +131,11 @@ impl<G: Playable> AnyPosition for TypedPosition<G> {
         self.game().status(&self.pos)
     }
 
-    fn legal_numbers(&self, out: &mut Vec<u32>) -> bool {
-        let Some(numbering) = self.game().numbering() else { return false };
-        let mut moves = Vec::new();
-        self.game().moves(&self.pos, &mut moves);
-        out.extend(moves.into_iter().map(|mv| numbering.number_of(mv)));
+    fn legal_numbers(&mut self, out: &mut Vec<u32>) -> bool {
+        let Some(numbering) = self.loaded.game.numbering() else { return false };
+        self.moves.clear();
+        self.loaded.game.moves(&self.pos, &mut self.moves);
+        numbering.numbers_of(&self.moves, out);
         true
     }
 

@@ -33,6 +33,7 @@ impl ClusterArgs {
             let connection = Connection::open(Setup {
                 address: address.clone(),
                 program: std::env::current_exe()?,
+                loader: None,
                 version: PROGRAM.to_owned(),
                 python: std::env::var("AGON_PYTHON").unwrap_or_else(|_| "python3".to_owned()),
                 stop: interrupt::stop(),

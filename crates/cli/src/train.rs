@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use agon_catalog::Registry;
 use agon_core::{Clock, Seed, SystemClock, counted};
 use agon_files::RunFolder;
-use agon_papers::{Recipe, TrainError, TrainingFiles, TrainingRequest, TrainingResult, recipe, recipes};
+use agon_papers::{
+    Recipe, TrainError, TrainingFiles, TrainingReport, TrainingRequest, TrainingResult, recipe, recipes,
+};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -136,63 +138,6 @@ impl Settings {
 }
 
 #[derive(Serialize)]
-struct TrainingReport<'r> {
-    recipe: &'r str,
-    seed: u64,
-    #[serde(flatten)]
-    gain: Gained,
-    seconds: f64,
-    result: String,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Gained {
-    Evolved { generations: u64, games: u64, fitness: Vec<f64> },
-    Fitted { boards: u64, models: Vec<Fitted> },
-    Tabled { games: u64, positions: u64, errors: Vec<HeldOut> },
-}
-
-#[derive(Serialize)]
-struct HeldOut {
-    stones: u32,
-    empties: u32,
-    error: f64,
-}
-
-#[derive(Serialize)]
-struct Fitted {
-    stones: u32,
-    sigma: f64,
-    right: f64,
-}
-
-impl From<TrainingResult> for Gained {
-    fn from(result: TrainingResult) -> Self {
-        match result {
-            TrainingResult::Evolved { fitness, generations, games } => {
-                Self::Evolved { generations, games, fitness }
-            }
-            TrainingResult::Fitted { models, boards } => Self::Fitted {
-                boards,
-                models: models
-                    .into_iter()
-                    .map(|(stones, fit)| Fitted { stones, sigma: fit.sigma, right: fit.right })
-                    .collect(),
-            },
-            TrainingResult::Tabled { games, positions, errors } => Self::Tabled {
-                games,
-                positions,
-                errors: errors
-                    .into_iter()
-                    .map(|fit| HeldOut { stones: fit.stones, empties: fit.empties, error: fit.error })
-                    .collect(),
-            },
-        }
-    }
-}
-
-#[derive(Serialize)]
 struct Listed {
     recipe: &'static str,
     summary: &'static str,
@@ -258,7 +203,7 @@ impl Train {
         };
         // Whatever is wrong with the order is said before there is a folder, and a signal ends cleanly once there is one.
         let (clock, stop, bar) = (SystemClock::start(), interrupt::stop(), progress_bar());
-        recipe.check_spread(&request)?;
+        recipe.check_spread(request.executor.is_cluster())?;
         let fingerprint = recipe.fingerprint(&request)?;
         let mut files =
             TrainingFiles::new(RunFolder::take(&folder, &fingerprint, self.resume)?, recipe, seed)?;
@@ -297,7 +242,7 @@ impl Train {
         let report = TrainingReport {
             recipe: recipe.name,
             seed,
-            gain: trained.result.into(),
+            reached: trained.result,
             seconds: clock.now().as_secs_f64(),
             result: files.folder.path(recipe.result).display().to_string(),
         };
@@ -330,32 +275,30 @@ fn best_fitness(stages: &[f64]) -> String {
 }
 
 fn summary(report: &TrainingReport<'_>) -> String {
-    let (took, reached) = match &report.gain {
-        Gained::Evolved { generations, games, fitness } => {
+    let (took, reached) = match &report.reached {
+        TrainingResult::Evolved { generations, games, fitness } => {
             let generations = counted(*generations, "generation", "generations");
             (format!("{generations}, {}", counted(*games, "game", "games")), best_fitness(fitness))
         }
-        Gained::Fitted { boards, models } => {
-            let line = |model: &Fitted| {
-                format!(
-                    "{:3} stones: off by {:5.2} points (sigma), {:5.1} % of the winners right",
-                    model.stones,
-                    model.sigma,
-                    100.0 * model.right
-                )
-            };
-            let lines: Vec<_> = models.iter().rev().map(line).collect();
+        TrainingResult::Fitted { boards, models } => {
+            let lines: Vec<_> = models.iter().rev().map(|(stones, fit)| {
+                let (sigma, right) = (fit.sigma, 100.0 * fit.right);
+                format!("{stones:3} stones: off by {sigma:5.2} points (sigma), {right:5.1} % of the winners right")
+            }).collect();
             let models = counted(models.len() as u64, "model", "models");
             (format!("{models}, {} each", counted(*boards, "board", "boards")), lines.join("\n"))
         }
-        Gained::Tabled { games, positions, errors } => {
-            let line = |fit: &HeldOut| {
-                let HeldOut { stones, empties, error } = fit;
-                format!(
-                    "{stones:3} stones, {empties:3} empty: off by {error:5.2} points (positions held out)"
-                )
-            };
-            let lines: Vec<_> = errors.iter().rev().map(line).collect();
+        TrainingResult::Tabled { games, positions, errors } => {
+            let lines: Vec<_> = errors
+                .iter()
+                .rev()
+                .map(|fit| {
+                    let (stones, empties, error) = (fit.stones, fit.empties, fit.error);
+                    format!(
+                        "{stones:3} stones, {empties:3} empty: off by {error:5.2} points (positions held out)"
+                    )
+                })
+                .collect();
             let positions = counted(*positions, "position", "positions");
             let took =
                 format!("{}, at most {positions} of each number of stones", counted(*games, "game", "games"));

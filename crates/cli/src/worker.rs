@@ -1,8 +1,7 @@
 //! `agon worker`: does jobs for an `agon` elsewhere. Started by `--cluster`, not by people.
 
-use agon_catalog::{GAMES, Registry, remove_unpacked};
-use agon_core::ReadError;
-use agon_papers::{TRAINING, serve_training};
+use agon_catalog::{Registry, remove_unpacked};
+use agon_papers::serve_work;
 use agon_records::PROGRAM;
 use clap::Args;
 
@@ -14,10 +13,8 @@ pub struct Worker {}
 
 impl Worker {
     pub fn run(&self, catalog: &'static Registry) -> Result<(), Failure> {
-        let serve = |kind: &str, settings: &str, desk: &'static dyn agon_core::Desk| match kind {
-            GAMES => catalog.serve_games(settings, desk),
-            TRAINING => serve_training(catalog, settings, desk),
-            _ => Err(ReadError::new(format!("`{kind}` is no work that this program knows"))),
+        let serve = |kind: &str, settings: &str, desk: &'static dyn agon_core::Desk| {
+            serve_work(catalog, kind, settings, desk)
         };
         Ok(agon_cluster::work(PROGRAM, &serve, remove_unpacked)?)
     }

@@ -18,6 +18,8 @@ MOST_DEATHS = 10
 # How often a task is submitted again that Ray gave up.
 MOST_SUBMISSIONS = 50
 BETWEEN_COUNTS = 0.5
+# How long a bridge may take to take its leave: a cluster that is gone does not answer.
+FAREWELL = 15
 
 
 def digest(path):
@@ -54,8 +56,9 @@ class Worker:
 
     def __init__(self, program, blob):
         self.errors = tempfile.TemporaryFile()
+        path, loader = executable(program, blob), program["loader"]
         self.process = subprocess.Popen(
-            [executable(program, blob), "worker"],
+            [path, "worker"] if loader is None else [sys.executable, "-c", loader, path],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self.errors,
@@ -128,6 +131,7 @@ class Bridge:
             "path": settings["program"],
             "digest": hashlib.sha256(content).hexdigest(),
             "version": settings["version"],
+            "loader": settings["loader"],
         }
         # In a list, so that it is fetched only by nodes that do not have the program.
         self.blob = [ray.put(content)]
@@ -178,6 +182,8 @@ class Bridge:
         for line in sys.stdin:
             self.events.put(("order", json.loads(line)))
         self.events.put(("end",))
+        time.sleep(FAREWELL)
+        os._exit(1)
 
     def count(self):
         known = None
@@ -236,6 +242,8 @@ def main():
     try:
         quiet = {"log_to_driver": False, "logging_level": "error"}
         if settings["address"] is None:
+            # Ray gives its workers way to everybody else (nice 15), and on a busy machine they get next to nothing.
+            os.environ.setdefault("RAY_worker_niceness", "0")
             ray.init(include_dashboard=False, **quiet)
         else:
             ray.init(address=settings["address"], **quiet)

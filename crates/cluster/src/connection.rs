@@ -1,6 +1,7 @@
 //! The driver: keeps all workers supplied with parts of a range, and hands over every result once.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fmt;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -29,16 +30,29 @@ const MOST_RESTARTS: u32 = 3;
 pub struct Setup {
     /// Where the workers are.
     pub address: Address,
-    /// The program that is a worker when it is called with `worker`.
+    /// The program that is a worker when it is called with `worker`, or a library that Python can load.
     pub program: PathBuf,
+    /// Python code that works with such a library, whose path is its argument; none if the program runs by itself.
+    pub loader: Option<&'static str>,
     /// What a worker of the same program says it is.
     pub version: String,
-    /// The Python of the bridge.
+    /// The Python of the bridge, and of workers of this machine where the program is a library.
     pub python: String,
     /// Ends everything that may end early; set when the cluster is lost.
     pub stop: Stop,
     /// Tells people what they should know at once.
     pub say: fn(&str),
+}
+
+impl Setup {
+    /// What starts a worker on this machine.
+    fn worker_command(&self) -> Vec<OsString> {
+        let program = self.program.clone().into_os_string();
+        match self.loader {
+            None => vec![program, "worker".into()],
+            Some(loader) => vec![self.python.clone().into(), "-c".into(), loader.into(), program],
+        }
+    }
 }
 
 /// A cluster that runs jobs for this process.
@@ -79,7 +93,7 @@ impl Connection {
         let processes = Processes::default();
         let link: Box<dyn Link> = match &setup.address {
             Address::Processes(count) => {
-                Box::new(ProcessLink::start(setup.program.clone(), count.get(), processes.clone()))
+                Box::new(ProcessLink::start(setup.worker_command(), count.get(), processes.clone()))
             }
             Address::NewRay => Box::new(RayLink::start(&setup, None).map_err(ReadError::new)?),
             Address::Ray(address) => Box::new(RayLink::start(&setup, Some(address)).map_err(ReadError::new)?),

@@ -2,8 +2,8 @@
 //! answer, and puts the job back if the process dies.
 
 use std::collections::{HashMap, VecDeque};
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -44,7 +44,8 @@ pub(crate) struct ProcessLink {
 }
 
 struct Shared {
-    program: PathBuf,
+    /// Starts a worker.
+    command: Vec<OsString>,
     running: Processes,
     state: Mutex<State>,
     changed: Condvar,
@@ -71,9 +72,9 @@ impl Shared {
 }
 
 impl ProcessLink {
-    /// So many workers; `program worker` starts one.
-    pub(crate) fn start(program: PathBuf, workers: usize, running: Processes) -> Self {
-        let shared = Arc::new(Shared { program, running, state: Mutex::default(), changed: Condvar::new() });
+    /// So many workers; `command` starts one.
+    pub(crate) fn start(command: Vec<OsString>, workers: usize, running: Processes) -> Self {
+        let shared = Arc::new(Shared { command, running, state: Mutex::default(), changed: Condvar::new() });
         let (sender, reports) = channel();
         let _ = sender.send(Report::Workers { workers });
         let start = |_| {
@@ -154,7 +155,8 @@ fn supply(shared: &Shared, reports: &Sender<Report>) {
             match Worker::start(shared) {
                 Ok(started) => worker = Some(started),
                 Err(error) => {
-                    let error = format!("{}: cannot be started: {error}", shared.program.display());
+                    let program = shared.command.first().map(|program| program.display().to_string());
+                    let error = format!("{}: cannot be started: {error}", program.unwrap_or_default());
                     let _ = reports.send(Report::Lost { error });
                     return;
                 }
@@ -193,8 +195,11 @@ struct Worker {
 
 impl Worker {
     fn start(shared: &Shared) -> std::io::Result<Self> {
-        let mut command = Command::new(&shared.program);
-        command.arg("worker").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let Some((program, arguments)) = shared.command.split_first() else {
+            return Err(std::io::ErrorKind::NotFound.into());
+        };
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         // Ctrl-C is for the driver, which then ends its workers.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);

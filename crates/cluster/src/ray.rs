@@ -44,6 +44,7 @@ impl RayLink {
         let settings = serde_json::json!({
             "address": address,
             "program": setup.program,
+            "loader": setup.loader,
             "version": setup.version,
         });
         let mut link = Self { python: setup.python.clone(), settings: settings.to_string(), bridge: None };

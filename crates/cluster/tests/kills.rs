@@ -58,6 +58,7 @@ fn connect() -> (&'static Connection, Stop) {
     let setup = Setup {
         address: "processes:3".parse().unwrap(),
         program: std::env::current_exe().unwrap(),
+        loader: None,
         version: "test".to_owned(),
         python: String::new(),
         stop: stop.clone(),

@@ -37,6 +37,6 @@ pub use recipe::{
     recipe, recipes,
 };
 pub use report::{ComparedFigure, ExperimentReport, Figure, ReportTable, Row};
-pub use trained::{Trained, TrainingResult};
+pub use trained::{Trained, TrainingReport, TrainingResult};
 pub use training_files::TrainingFiles;
-pub use training_order::{TRAINING, serve_training};
+pub use training_order::serve_work;

@@ -242,16 +242,16 @@ impl Recipe {
         (self.describe)(request, fingerprint)
     }
 
-    /// Whether the jobs of a training can run where the request says.
+    /// Whether the jobs of a training can run where they are to run, on a cluster or here.
     ///
     /// # Errors
     /// If they cannot be spread over a cluster: the training would run here, and nobody would know why it is slow.
-    pub fn check_spread(&self, request: &TrainingRequest<'_>) -> Result<(), ReadError> {
-        if self.spreads || !request.executor.is_cluster() {
+    pub fn check_spread(&self, is_cluster: bool) -> Result<(), ReadError> {
+        if self.spreads || !is_cluster {
             return Ok(());
         }
         Err(ReadError::new(format!(
-            "{} cannot be spread over a cluster: leave --cluster out, and it runs on the threads of this machine",
+            "{} cannot be spread over a cluster: without one it runs on the threads of this machine",
             self.name
         )))
     }

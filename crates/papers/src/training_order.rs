@@ -4,14 +4,14 @@
 
 use std::path::Path;
 
-use agon_catalog::{PackedFiles, Registry};
+use agon_catalog::{GAMES, PackedFiles, Registry};
 use agon_core::{Desk, Executor, ReadError, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::recipe::{Recipe, TrainError, TrainingRequest, recipe};
 
 /// What workers know trainings by.
-pub const TRAINING: &str = "training";
+pub(crate) const TRAINING: &str = "training";
 
 /// The settings of such work.
 #[derive(Debug, Serialize, Deserialize)]
@@ -33,11 +33,24 @@ pub(crate) fn training_order(recipe: &Recipe, request: &TrainingRequest<'_>) -> 
     Ok(serde_json::to_string(&order).map_err(std::io::Error::from)?)
 }
 
-/// Does the jobs of a training that a driver elsewhere asks for; `settings` are what it announced.
+/// Does the jobs that a driver elsewhere asks for, of games or of a training; `kind` and `settings` are what it announced.
 ///
 /// # Errors
-/// If there is no such training here.
-pub fn serve_training(catalog: &Registry, settings: &str, desk: &'static dyn Desk) -> Result<(), ReadError> {
+/// If there is no such work here.
+pub fn serve_work(
+    catalog: &Registry,
+    kind: &str,
+    settings: &str,
+    desk: &'static dyn Desk,
+) -> Result<(), ReadError> {
+    match kind {
+        GAMES => catalog.serve_games(settings, desk),
+        TRAINING => serve_training(catalog, settings, desk),
+        _ => Err(ReadError::new(format!("this program does not know work of the kind `{kind}`"))),
+    }
+}
+
+fn serve_training(catalog: &Registry, settings: &str, desk: &'static dyn Desk) -> Result<(), ReadError> {
     let order: TrainingOrder = serde_json::from_str(settings)
         .map_err(|error| ReadError::new(format!("this is not an order for a training: {error}")))?;
     let files = order.files.unpack()?;

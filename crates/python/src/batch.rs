@@ -45,7 +45,7 @@ impl PositionBatch {
 impl PositionBatch {
     #[new]
     fn new(game: &Game, count: u32) -> PyResult<Self> {
-        let start = game.inner.clone().position(&Origin::Start).map_err(told)?;
+        let mut start = game.inner.clone().position(&Origin::Start).map_err(told)?;
         if !start.legal_numbers(&mut Vec::new()) {
             return Err(told(format!("the moves of {} have no numbers", game.inner.spec())));
         }
@@ -71,7 +71,7 @@ impl PositionBatch {
     }
 
     /// How many legal moves each position that is not over has, and the numbers of all these moves in a row.
-    fn actions<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    fn actions<'py>(&mut self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let (mut counts, mut numbers) = (Vec::with_capacity(self.live.len()), Vec::new());
         for &index in &self.live {
             let before = numbers.len();

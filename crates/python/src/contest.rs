@@ -8,12 +8,13 @@ use agon_arena::{
     Tally, TimeControl,
 };
 use agon_core::spec::Spec;
-use agon_core::{Budget, Executor, ReadError, Seed, SystemClock};
+use agon_core::{Budget, ReadError, Seed, SystemClock};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::call::{Reporter, attended, doors_of};
 use crate::catalog::{Time, budget};
+use crate::cluster::Place;
 use crate::errors::{settings as read, told};
 use crate::game::Game;
 use crate::records::Record;
@@ -25,6 +26,7 @@ struct Settings {
     games: u64,
     seed: u64,
     threads: usize,
+    cluster: Option<String>,
     depth: Option<u32>,
     nodes: Option<u64>,
     time: Option<Time>,
@@ -99,11 +101,18 @@ pub(crate) fn play_match(
     let specs = agents.iter().map(|agent| agent.parse()).collect::<Result<Vec<Spec>, _>>().map_err(told)?;
     let limits = budget(settings.depth, settings.nodes, settings.time.take());
     let (conditions, sprt) = (settings.conditions(limits).map_err(told)?, settings.sprt().map_err(told)?);
-    let (inner, seed) = (&game.inner, settings.seed);
-    let played = attended(py, doors_of(&specs), |call| {
+    let place = Place::read(py, settings.threads, settings.cluster.as_deref())?;
+    let (inner, seed, doors) = (&game.inner, settings.seed, doors_of(&specs));
+    if let (true, Some(door)) = (place.is_cluster(), doors.first()) {
+        return Err(told(format!(
+            "`{door}` is written in Python, and the workers of a cluster do not know it: leave cluster out"
+        )));
+    }
+    let played = attended(py, doors, |call| {
+        let workplace = place.open(call)?;
         let clock = SystemClock::start();
         let contest = Contest::new(Seed(seed), conditions)
-            .executor(Executor::new(settings.threads))
+            .executor(workplace.executor)
             .clock(&clock)
             .stop(call.stop.clone());
         let plan = Match::new(settings.games).sprt(sprt).keep_moves(settings.keep_records).contest(contest);
@@ -113,8 +122,12 @@ pub(crate) fn play_match(
             if settings.keep_records {
                 records.extend(round());
             }
-            reporter.tell(tally.games as f64, settings.games as f64, || standing(tally))
+            reporter
+                .tell(tally.games as f64, settings.games as f64, || workplace.with_workers(standing(tally)))
         })?;
+        if let Some(error) = workplace.failure() {
+            return Err(ReadError::new(error).into());
+        }
         let report = MatchReport::new(inner.spec(), seed, &agents, &tally, plan.sprt.as_ref());
         Ok((report, records))
     })?;

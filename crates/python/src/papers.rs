@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use agon_core::ReadError;
 use agon_core::spec::Spec;
-use agon_core::{Executor, ReadError};
 use agon_files::RunFolder;
 use agon_papers::run::{Means, PaperRun};
 use agon_papers::{Data, ExperimentError, FinishedTable, Notebook, PAPERS, paper};
@@ -12,7 +12,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::call::{Call, Reporter, attended};
+use crate::cluster::Place;
 use crate::errors::{settings as read, told};
+use crate::training::stopped;
 
 /// The game that move lists in a folder of data are of.
 const GAME_OF_DATA: &str = "reversi";
@@ -41,6 +43,7 @@ struct Settings {
     seed: u64,
     quick: bool,
     threads: usize,
+    cluster: Option<String>,
     simulations: Option<u64>,
     engine: Option<String>,
     data: Option<PathBuf>,
@@ -62,12 +65,12 @@ pub(crate) fn paper_table(
     let size = if settings.quick { "-quick" } else { "" };
     let usual = || Path::new("papers").join(format!("{key}-{}{size}", settings.seed));
     let folder = settings.out.clone().unwrap_or_else(usual);
-    let made = attended(py, Vec::new(), |call| make(call, (key, table), &settings, &folder, on_progress))?;
+    let place = Place::read(py, settings.threads, settings.cluster.as_deref())?;
+    let made =
+        attended(py, Vec::new(), |call| make(call, (key, table), &settings, place, &folder, on_progress))?;
     let finished = made.map_err(|error| match error {
         ExperimentError::File(_) | ExperimentError::Io(_) => PyOSError::new_err(error.to_string()),
-        ExperimentError::Stopped => {
-            told(format!("stopped; what was done is kept in {}: resume=True goes on", folder.display()))
-        }
+        ExperimentError::Stopped => told(stopped(None, &folder)),
         error => told(error),
     })?;
     let json = serde_json::to_string(&finished).map_err(told)?;
@@ -78,6 +81,7 @@ fn make(
     call: &Call,
     (key, table): (&str, &str),
     settings: &Settings,
+    place: Place,
     folder: &Path,
     on_progress: Option<Py<PyAny>>,
 ) -> Result<FinishedTable, ExperimentError> {
@@ -105,10 +109,15 @@ fn make(
                 "engine is the spec of an agent, as in external(gtp, \"pentobi-gtp\"): {error}"
             ))
         })?;
-    let stop = call.stop.clone();
-    let means = Means { executor: Executor::new(settings.threads), data, engine, stop, commit: None };
+    let (stop, workplace) = (call.stop.clone(), place.open(call)?);
+    let means = Means { executor: workplace.executor, data, engine, stop, commit: None };
     let mut reporter = Reporter::new(call, on_progress);
-    run.make(&mut notebook, experiment, &of, means, &mut |step| {
-        reporter.tell(step.done as f64 + step.part, step.of as f64, || step.what.clone());
+    let made = run.make(&mut notebook, experiment, &of, means, &mut |step| {
+        reporter
+            .tell(step.done as f64 + step.part, step.of as f64, || workplace.with_workers(step.what.clone()));
+    });
+    made.map_err(|error| match (error, workplace.failure()) {
+        (ExperimentError::Stopped, why @ Some(_)) => ReadError::new(stopped(why, folder)).into(),
+        (error, _) => error,
     })
 }

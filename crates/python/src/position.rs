@@ -5,13 +5,14 @@ use std::fmt::Write;
 use agon_catalog::{AnyPosition, tile_number};
 use agon_core::{PlayError, Status, Tile, View};
 use agon_plot::board_svg;
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::arrays::array;
 use crate::errors::told;
 use crate::game::Game;
+use crate::move_tuples;
 
 /// A position of a game, with the moves that led to it.
 #[pyclass(module = "agon")]
@@ -28,16 +29,21 @@ impl From<Box<dyn AnyPosition>> for Position {
 }
 
 impl Position {
-    fn listed<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        self.numbers.clear();
-        if !self.inner.legal_numbers(&mut self.numbers) {
+    /// The numbers of the legal moves.
+    pub(crate) fn listed<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        if !self.find_numbers() {
             return Err(told(format!("the moves of {} have no numbers", self.inner.game().spec())));
         }
-        PyList::new(py, &self.numbers)
+        move_tuples::of_numbers(py, &self.numbers)
+    }
+
+    fn find_numbers(&mut self) -> bool {
+        self.numbers.clear();
+        self.inner.legal_numbers(&mut self.numbers)
     }
 
     /// Plays a move by its text or its number.
-    fn play_either(&mut self, mv: &Bound<'_, PyAny>) -> PyResult<()> {
+    pub(crate) fn play_either(&mut self, mv: &Bound<'_, PyAny>) -> PyResult<()> {
         let played = match mv.cast::<PyString>() {
             Ok(text) => self.inner.play(&text.to_cow()?),
             Err(_) => match mv.extract::<i64>() {
@@ -45,6 +51,9 @@ impl Position {
                     Ok(number) => self.inner.play_number(number),
                     Err(_) => return Err(told(format!("{number} is not the number of a move"))),
                 },
+                Err(error) if error.is_instance_of::<PyOverflowError>(mv.py()) => {
+                    return Err(told(format!("{mv} is not the number of a move")));
+                }
                 Err(_) => {
                     return Err(PyTypeError::new_err("a move is a text such as 'f5' or a whole number"));
                 }
@@ -96,23 +105,16 @@ impl Position {
     }
 
     /// The legal moves; none when the game is over.
-    fn legal(&self) -> Vec<String> {
-        self.inner.legal()
+    fn legal<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        if self.find_numbers() {
+            move_tuples::of_texts(py, self.inner.game(), &self.numbers)
+        } else {
+            PyTuple::new(py, self.inner.legal())
+        }
     }
 
     /// The numbers of the legal moves, in the same order; none when the game is over.
-    fn actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        self.listed(py)
-    }
-
-    /// Plays a move. An illegal one raises `AgonError` and changes nothing.
-    fn play(&mut self, mv: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.play_either(mv)
-    }
-
-    /// Plays a move and gives the numbers of the moves that are legal then.
-    fn step<'py>(&mut self, py: Python<'py>, mv: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
-        self.play_either(mv)?;
+    fn actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.listed(py)
     }
 

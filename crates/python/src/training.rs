@@ -2,17 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use agon_core::{Executor, Seed};
+use agon_core::{Clock, Seed, SystemClock};
 use agon_files::{FileError, RunFolder};
-use agon_papers::{TrainError, Trained, TrainingFiles, TrainingRequest, TrainingResult, recipe};
+use agon_papers::{TrainError, TrainingFiles, TrainingReport, TrainingRequest, recipe};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use serde_json::{Value, json};
 
 use crate::call::{Call, Reporter, attended};
 use crate::catalog::CATALOG;
-use crate::errors::told;
+use crate::cluster::Place;
+use crate::errors::{settings as read, told};
 
 /// The recipes and what they can be told.
 #[pyfunction]
@@ -31,7 +31,13 @@ pub(crate) fn recipes(py: Python<'_>) -> PyResult<Vec<Py<PyDict>>> {
 enum Failed {
     File(FileError),
     Training(TrainError),
-    Stopped(PathBuf),
+    Stopped { why: Option<String>, folder: PathBuf },
+}
+
+/// What is said of work that was stopped.
+pub(crate) fn stopped(why: Option<String>, folder: &Path) -> String {
+    let why = why.unwrap_or_else(|| "stopped".to_owned());
+    format!("{why}; what was done is kept in {}: resume=True goes on", folder.display())
 }
 
 impl From<FileError> for Failed {
@@ -52,55 +58,62 @@ impl From<Failed> for PyErr {
             Failed::File(error) => PyOSError::new_err(error.to_string()),
             Failed::Training(TrainError::Io(error)) => PyOSError::new_err(error.to_string()),
             Failed::Training(error) => told(error),
-            Failed::Stopped(folder) => {
-                told(format!("stopped; what was done is kept in {}: resume=True goes on", folder.display()))
-            }
+            Failed::Stopped { why, folder } => told(stopped(why, &folder)),
         }
     }
 }
 
-/// Trains by a recipe; gives what came out as JSON.
-#[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "called by name from Python")]
-pub(crate) fn train(
-    py: Python<'_>,
-    name: &str,
+/// What a training can be told, by the names of the command's options.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Settings {
     settings: Vec<(String, String)>,
     seed: Option<u64>,
     threads: usize,
+    cluster: Option<String>,
     out: Option<PathBuf>,
     resume: bool,
+}
+
+/// Trains by a recipe; gives what came out as JSON, and the curve.
+#[pyfunction]
+pub(crate) fn train(
+    py: Python<'_>,
+    name: &str,
+    settings: &Bound<'_, PyDict>,
     on_progress: Option<Py<PyAny>>,
-) -> PyResult<String> {
+) -> PyResult<(String, String)> {
+    let settings: Settings = read(settings)?;
     let recipe = recipe(name).map_err(told)?;
-    let seed = seed.unwrap_or(recipe.seed);
-    let usual = || Path::new("training").join(format!("{}-{seed}", recipe.name.replace('/', "-")));
-    let folder = out.unwrap_or_else(usual);
-    let request = TrainingRequest {
-        catalog: &CATALOG,
-        seed: Seed(seed),
-        settings,
-        executor: Executor::new(threads),
-        checkpoint: None,
-    };
-    let trained = attended(py, Vec::new(), |call| run(call, recipe, request, (folder, resume), on_progress))?;
-    Ok(trained?.to_string())
+    let place = Place::read(py, settings.threads, settings.cluster.as_deref())?;
+    Ok(attended(py, Vec::new(), |call| run(call, recipe, settings, place, on_progress))??)
 }
 
 fn run(
     call: &Call,
     recipe: &agon_papers::Recipe,
-    mut request: TrainingRequest<'_>,
-    (folder, resume): (PathBuf, bool),
+    given: Settings,
+    place: Place,
     on_progress: Option<Py<PyAny>>,
-) -> Result<Value, Failed> {
+) -> Result<(String, String), Failed> {
+    let (clock, seed) = (SystemClock::start(), given.seed.unwrap_or(recipe.seed));
+    let usual = || Path::new("training").join(format!("{}-{seed}", recipe.name.replace('/', "-")));
+    let folder = given.out.unwrap_or_else(usual);
+    recipe.check_spread(place.is_cluster()).map_err(TrainError::from)?;
+    let workplace = place.open(call).map_err(TrainError::from)?;
+    let mut request = TrainingRequest {
+        catalog: &CATALOG,
+        seed: Seed(seed),
+        settings: given.settings,
+        executor: workplace.executor,
+        checkpoint: None,
+    };
     let fingerprint = recipe.fingerprint(&request)?;
-    let taken = RunFolder::take(&folder, &fingerprint, resume)?;
-    let mut files = TrainingFiles::new(taken, recipe, request.seed.0)?;
+    let mut files = TrainingFiles::new(RunFolder::take(&folder, &fingerprint, given.resume)?, recipe, seed)?;
     request.checkpoint = files.checkpoint.take();
     let (mut reporter, mut stopped) = (Reporter::new(call, on_progress), false);
     let trained = recipe.train(&request, &mut |at| {
-        reporter.tell(at.done as f64 + at.part, at.of as f64, || at.note.clone());
+        reporter.tell(at.done as f64 + at.part, at.of as f64, || workplace.with_workers(at.note.clone()));
         let is_last = at.step.as_ref().is_some_and(|step| step.last);
         stopped = call.stop.is_set() && !is_last;
         files.note(at, stopped)?;
@@ -108,35 +121,17 @@ fn run(
     });
     files.draw()?;
     if stopped {
-        return Err(Failed::Stopped(folder));
+        return Err(Failed::Stopped { why: workplace.failure(), folder });
     }
     let trained = trained?;
     files.folder.write(recipe.result, &trained.artefact)?;
-    let result = files.folder.path(recipe.result).display().to_string();
-    let mut report = gained(&trained);
-    report["recipe"] = json!(recipe.name);
-    report["seed"] = json!(request.seed.0);
-    report["result"] = json!(result);
-    report["curve"] = json!(files.curve()?);
-    Ok(report)
-}
-
-fn gained(trained: &Trained) -> Value {
-    match &trained.result {
-        TrainingResult::Evolved { fitness, generations, games } => {
-            json!({ "fitness": fitness, "generations": generations, "games": games })
-        }
-        TrainingResult::Fitted { models, boards } => {
-            let models = models
-                .iter()
-                .map(|(stones, fit)| json!({ "stones": stones, "sigma": fit.sigma, "right": fit.right }));
-            json!({ "models": models.collect::<Vec<_>>(), "boards": boards })
-        }
-        TrainingResult::Tabled { games, positions, errors } => {
-            let errors = errors
-                .iter()
-                .map(|fit| json!({ "stones": fit.stones, "empties": fit.empties, "error": fit.error }));
-            json!({ "games": games, "positions": positions, "errors": errors.collect::<Vec<_>>() })
-        }
-    }
+    let report = TrainingReport {
+        recipe: recipe.name,
+        seed,
+        reached: trained.result,
+        seconds: clock.now().as_secs_f64(),
+        result: files.folder.path(recipe.result).display().to_string(),
+    };
+    let json = serde_json::to_string(&report).map_err(|error| TrainError::Io(error.into()))?;
+    Ok((json, files.curve()?))
 }

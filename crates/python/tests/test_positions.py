@@ -18,8 +18,8 @@ def test_a_random_game_by_text_and_by_number_is_the_same_game(spec, chance):
     by_text, by_number = game.start(), game.start()
     while not by_text.is_over:
         legal, actions = by_text.legal(), by_number.actions()
-        assert [game.action(mv) for mv in legal] == actions
-        assert [game.move_of(action) for action in actions] == legal
+        assert tuple(game.action(mv) for mv in legal) == actions
+        assert tuple(game.move_of(action) for action in actions) == legal
         assert all(0 <= action < game.actions for action in actions)
         assert len(set(actions)) == len(actions)
         index = chance.randrange(len(legal))
@@ -27,7 +27,7 @@ def test_a_random_game_by_text_and_by_number_is_the_same_game(spec, chance):
         by_text.play(legal[index])
         assert by_number.step(actions[index]) == by_number.actions()
         assert by_text == by_number and hash(by_text) == hash(by_number)
-    assert by_text.to_move is None and by_text.legal() == [] and by_text.actions() == []
+    assert by_text.to_move is None and by_text.legal() == () and by_text.actions() == ()
     assert len(by_text.points) == game.players and abs(sum(by_text.shares) - 1) < 1e-9
     assert by_text.played == by_number.played
     assert game.position(moves=" ".join(by_text.played)) == by_text
@@ -129,3 +129,30 @@ def test_games_are_listed_and_know_their_agents():
     assert game.player_name(0) == "Black"
     with pytest.raises(IndexError):
         game.player_name(2)
+
+
+def test_tuples_that_are_handed_out_again_belong_to_their_game():
+    """The same numbers are other words elsewhere, and a tuple of one game must not come up in another."""
+    specs = ["tictactoe", "line:m=3,n=3,k=3,gravity", "connect4", "reversi:4x4"]
+    for _ in range(5):
+        for spec in specs:
+            game = agon.game(spec)
+            position = game.start()
+            while moves := position.actions():
+                assert position.legal() == tuple(game.move_of(action) for action in moves)
+                position.play(moves[len(moves) // 2])
+    one, other = agon.game("tictactoe").start(), agon.game("tictactoe").start()
+    assert one.actions() == other.actions() and one.legal() == other.legal()
+
+
+def test_play_takes_one_move_by_its_place():
+    position = agon.game("tictactoe").start()
+    assert position.play.__text_signature__ == "($self, mv, /)" and position.step.__doc__
+    for wrong in (TypeError, ()), (TypeError, (1, 2)), (TypeError, (None,)), (TypeError, (1.5,)), (agon.AgonError, (-1,)):
+        with pytest.raises(wrong[0]):
+            position.play(*wrong[1])
+    with pytest.raises(TypeError):
+        agon.Position.play("not a position", 1)
+    with pytest.raises(agon.AgonError):
+        position.play(2**70)
+    assert position.played == []

@@ -77,13 +77,13 @@ class Position:
     @property
     def shares(self) -> Optional[List[float]]:
         """Each player's share of the win when the game is over."""
-    def legal(self) -> List[str]:
+    def legal(self) -> Tuple[str, ...]:
         """The legal moves; none when the game is over."""
-    def actions(self) -> List[int]:
+    def actions(self) -> Tuple[int, ...]:
         """The numbers of the legal moves, in the same order; none when the game is over."""
-    def play(self, mv: Union[str, int]) -> None:
+    def play(self, mv: Union[str, int], /) -> None:
         """Plays a move. An illegal one raises :class:`AgonError` and changes nothing."""
-    def step(self, mv: Union[str, int]) -> List[int]:
+    def step(self, mv: Union[str, int], /) -> Tuple[int, ...]:
         """Plays a move and gives the numbers of the moves that are legal then."""
     def after(self, mv: Union[str, int]) -> "Position":
         """The position after a move; this one stays as it is."""
@@ -248,6 +248,9 @@ def register_agent(name: str, maker: Callable[[], Any], wants_limits: bool) -> N
 def register_evaluator(name: str, function: Callable[[Position, int], float]) -> None: ...
 def door_spec(name: str) -> str: ...
 def with_argument(spec: str, key: str, value: str) -> str: ...
+def work() -> None:
+    """Does jobs for another process; what ``cluster`` starts."""
+
 def play_match(
     game: Game, agents: List[str], settings: Dict[str, Any], on_progress: _Progress
 ) -> Tuple[str, str, List[Record]]: ...
@@ -261,9 +264,6 @@ def record_arrays(
 def read_records(paths: List[str], game: str, event: Optional[str]) -> RecordReader: ...
 def write_records(path: _Path, records: List[Record], force: bool) -> None: ...
 def recipes() -> List[Dict[str, Any]]: ...
-def train(
-    name: str, settings: List[Tuple[str, str]], seed: Optional[int], threads: int, out: Optional[str], resume: bool,
-    on_progress: _Progress,
-) -> str: ...
+def train(name: str, settings: Dict[str, Any], on_progress: _Progress) -> Tuple[str, str]: ...
 def papers() -> List[Dict[str, Any]]: ...
 def paper_table(key: str, table: str, settings: Dict[str, Any], on_progress: _Progress) -> Tuple[str, str, str]: ...

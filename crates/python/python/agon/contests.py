@@ -68,6 +68,7 @@ def match(
     games: int = 100,
     seed: int = 1,
     threads: int = 1,
+    cluster: Optional[str] = None,
     depth: Optional[int] = None,
     nodes: Optional[int] = None,
     time: Union[None, str, float] = None,
@@ -89,10 +90,11 @@ def match(
     """Plays games between agents: specs, :class:`agon.Agent`, or classes and objects with a method ``choose``.
 
     Every round has one opening and every agent on every seat; the same seed gives the same games at any number of
-    threads. The options are those of ``agon match --help``. ``on_progress(done, of, note)`` is called now and then.
+    threads. ``cluster`` plays them in so many processes of this machine (``"processes:2"``) or on a Ray cluster (``"ray"``,
+    ``"ray:auto"``, ``"ray:ADDRESS"``), with the same result. The options are those of ``agon match --help``. ``on_progress(done, of, note)`` is called now and then.
     """
     settings = {
-        "games": games, "seed": seed, "threads": threads, "depth": depth, "nodes": nodes, "time": time,
+        "games": games, "seed": seed, "threads": threads, "cluster": cluster, "depth": depth, "nodes": nodes, "time": time,
         "random_plies": random_plies, "every_opening": every_opening, "openings": openings,
         "clock": [clock] if isinstance(clock, str) else list(clock or []), "max_plies": max_plies,
         "adjudicate_win": adjudicate_win, "adjudicate_draw": adjudicate_draw, "sprt": sprt, "alpha": alpha,

@@ -25,11 +25,11 @@ def papers() -> List[Dict[str, Any]]:
 class Training:
     """What a training gave. ``report`` holds all figures; ``result`` is the file that specs name."""
 
-    def __init__(self, report: Dict[str, Any]) -> None:
+    def __init__(self, report: Dict[str, Any], curve: str) -> None:
         self.recipe: str = report["recipe"]
         self.seed: int = report["seed"]
         self.result: str = report["result"]
-        lines = [line.split(",") for line in report.pop("curve").splitlines()]
+        lines = [line.split(",") for line in curve.splitlines()]
         #: A dict for each step: what was reached after it.
         self.curve: List[Dict[str, float]] = [dict(zip(lines[0], map(float, line))) for line in lines[1:]] if lines else []
         self.report = report
@@ -55,6 +55,7 @@ def train(
     *,
     seed: Optional[int] = None,
     threads: int = 0,
+    cluster: Optional[str] = None,
     out: _Path = None,
     resume: bool = False,
     on_progress: _Progress = None,
@@ -63,14 +64,18 @@ def train(
     """Learns an evaluator by a recipe; :func:`agon.recipes` lists them with their settings.
 
     The folder ``out`` (``training/RECIPE-SEED`` if not given) is that of ``agon train``: a training that was stopped goes
-    on with ``resume=True``, here or there. Settings whose names have a dash are written with an underscore.
+    on with ``resume=True``, here or there. ``cluster`` spreads its jobs as in :func:`agon.match`. Settings whose names have a dash are written with an underscore.
     """
     given = []
     for name, value in settings.items():
         values = value if isinstance(value, (list, tuple)) else [value]
         given += [(name.replace("_", "-"), _text(item)) for item in values]
-    folder = None if out is None else os.fspath(out)
-    return Training(json.loads(_native.train(recipe, given, seed, threads, folder, resume, on_progress)))
+    options = {
+        "settings": given, "seed": seed, "threads": threads, "cluster": cluster,
+        "out": None if out is None else os.fspath(out), "resume": resume,
+    }
+    report, curve = _native.train(recipe, options, on_progress)
+    return Training(json.loads(report), curve)
 
 
 class PaperTable:
@@ -109,6 +114,7 @@ def paper_table(
     seed: int = 1,
     quick: bool = False,
     threads: int = 0,
+    cluster: Optional[str] = None,
     simulations: Optional[int] = None,
     engine: Optional[str] = None,
     data: _Path = None,
@@ -119,7 +125,7 @@ def paper_table(
 ) -> PaperTable:
     """Makes a table of a paper again, or takes it from its folder; the options are those of ``agon paper run``."""
     settings = {
-        "seed": seed, "quick": quick, "threads": threads, "simulations": simulations, "engine": engine,
+        "seed": seed, "quick": quick, "threads": threads, "cluster": cluster, "simulations": simulations, "engine": engine,
         "data": None if data is None else os.fspath(data), "until": until,
         "out": None if out is None else os.fspath(out), "resume": resume,
     }

@@ -32,7 +32,7 @@ class Planes:
 def legal_mask(position: Position, actions: int) -> Any:
     """A one for each legal action."""
     mask = numpy.zeros(actions, dtype=numpy.int8)
-    mask[position.actions()] = 1
+    mask[list(position.actions())] = 1
     return mask
 
 

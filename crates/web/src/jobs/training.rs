@@ -69,7 +69,7 @@ pub(super) fn train(
     }
     files.folder.write(recipe.result, &trained.artefact)?;
     best.show(recipe.result);
-    progress.tell_now(1.0, &note, curve(recipe, &files, (0, 0), Some(&reached(&trained.result)), &best));
+    progress.tell_now(1.0, &note, curve(recipe, &files, (0, 0), Some(&trained.result), &best));
     Ok(Ended::Done)
 }
 
@@ -78,7 +78,7 @@ fn curve(
     recipe: &Recipe,
     files: &TrainingFiles,
     (done, of): (u64, u64),
-    reached: Option<&Value>,
+    reached: Option<&TrainingResult>,
     best: &Best<'_>,
 ) -> Option<Value> {
     let text = files.curve().ok()?;
@@ -94,29 +94,6 @@ fn curve(
         "shows": recipe.curve.shows, "done": done, "of": of, "reached": reached,
         "best": best.shown,
     }))
-}
-
-/// What came out, in figures.
-fn reached(result: &TrainingResult) -> Value {
-    match result {
-        TrainingResult::Evolved { fitness, generations, games } => {
-            json!({ "fitness": fitness, "generations": generations, "games": games })
-        }
-        TrainingResult::Fitted { models, boards } => {
-            let models: Vec<_> = models
-                .iter()
-                .map(|(stones, fit)| json!({ "stones": stones, "sigma": fit.sigma, "right": fit.right }))
-                .collect();
-            json!({ "models": models, "boards": boards })
-        }
-        TrainingResult::Tabled { games, positions, errors } => {
-            let errors: Vec<_> = errors
-                .iter()
-                .map(|fit| json!({ "stones": fit.stones, "empties": fit.empties, "error": fit.error }))
-                .collect();
-            json!({ "games": games, "positions": positions, "errors": errors, "artefact": "" })
-        }
-    }
 }
 
 /// The best so far: kept beside the checkpoint, shown as what an agent says that plays by it.
