@@ -4,7 +4,7 @@ use std::fmt;
 
 use agon_arena::AgentMaker;
 use agon_core::spec::Spec;
-use agon_core::{Agent, AgentError, Budget, Choice, Explanation, Game, Think};
+use agon_core::{Agent, Budget, Game, Wrapped, Wrapper};
 
 use crate::agent_method::MakeAgent;
 
@@ -20,7 +20,8 @@ impl<G: Game + 'static> AgentMaker<G> for AgentFactory<G> {
     /// An agent under the name and with the limits of the spec.
     fn make(&self, game: &G) -> Box<dyn Agent<G>> {
         let limits = (self.limits != SpecLimits::default()).then_some(self.limits);
-        Box::new(SpecifiedAgent { name: self.name.clone(), limits, agent: (self.make)(game) })
+        let wrapper = FromSpec { name: self.name.clone(), limits };
+        Box::new(Wrapped { wrapper, agent: (self.make)(game) })
     }
 }
 
@@ -71,41 +72,19 @@ impl SpecLimits {
     }
 }
 
-/// Any agent, with what its spec says of name and limits.
-struct SpecifiedAgent<G: Game> {
+/// What the spec of an agent says of its name and limits.
+struct FromSpec {
     name: String,
     /// None where the spec and its kind say nothing: many agents move so fast that adding nothing to limits would be felt.
     limits: Option<SpecLimits>,
-    agent: Box<dyn Agent<G>>,
 }
 
-impl<G: Game> Agent<G> for SpecifiedAgent<G> {
-    fn name(&self) -> &str {
+impl<G: Game> Wrapper<G> for FromSpec {
+    fn name<'a>(&'a self, _: &'a impl Agent<G>) -> &'a str {
         &self.name
     }
 
-    fn choose(
-        &mut self,
-        game: &G,
-        pos: &G::Position,
-        think: &mut Think<'_>,
-    ) -> Result<Choice<G::Move>, AgentError> {
-        self.agent.choose(game, pos, think)
-    }
-
-    fn explain(&self, game: &G, pos: &G::Position) -> Explanation {
-        self.agent.explain(game, pos)
-    }
-
-    fn limits(&self, given: Budget) -> Budget {
-        self.agent.limits(self.limits.map_or(given, |limits| limits.with(given)))
-    }
-
-    fn accept(&mut self, game: &G, start: &G::Position, limits: Budget) -> Result<Option<String>, String> {
-        self.agent.accept(game, start, limits)
-    }
-
-    fn new_game(&mut self) {
-        self.agent.new_game();
+    fn limits(&self, agent: &impl Agent<G>, given: Budget) -> Budget {
+        agent.limits(self.limits.map_or(given, |limits| limits.with(given)))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use agon_arena::AgentMaker;
 use agon_core::spec::{Spec, SpecOption};
-use agon_core::{ReadError, Score, Seed, Status, Stop, SystemClock, Think};
+use agon_core::{ReadError, Score, Seed, Status, Stop, SystemClock, Think, Wrapped};
 use agon_records::Record;
 use agon_search::{Booked, OpeningBook};
 
@@ -30,7 +30,9 @@ pub(crate) fn booked<G: Playable>(
     let read = |text: &str| OpeningBook::read(setup.game, &setup.game.spec(), text);
     let book = Arc::new(read_file(&spec.name, read)?);
     let margin = Score::from_f64(setup.options.number("book-margin").unwrap_or(0.0));
-    Ok(Arc::new(move |game| Box::new(Booked { book: book.clone(), margin, otherwise: agent(game) })))
+    Ok(Arc::new(move |game| {
+        Box::new(Wrapped { wrapper: Booked { book: book.clone(), margin }, agent: agent(game) })
+    }))
 }
 
 /// A position of a book, as text.

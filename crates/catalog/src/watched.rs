@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agon_arena::{AgentMaker, Spectator};
-use agon_core::{Agent, AgentError, Budget, Choice, Explanation, Think};
+use agon_core::{Agent, AgentError, Choice, Think, Wrapped, Wrapper};
 
 use crate::agent_factory::AgentFactory;
 use crate::playable::Playable;
@@ -21,24 +21,23 @@ impl<G: Playable> AgentMaker<G> for WatchedMaker<'_, G> {
         let agent = self.factory.make(game);
         match &self.spectator {
             None => agent,
-            Some(spectator) => Box::new(Watched { agent, number: self.number, spectator: spectator.clone() }),
+            Some(spectator) => {
+                let wrapper = Watched { number: self.number, spectator: spectator.clone() };
+                Box::new(Wrapped { wrapper, agent })
+            }
         }
     }
 }
 
-struct Watched<G: Playable> {
-    agent: Box<dyn Agent<G>>,
+struct Watched {
     number: usize,
     spectator: Arc<dyn Spectator>,
 }
 
-impl<G: Playable> Agent<G> for Watched<G> {
-    fn name(&self) -> &str {
-        self.agent.name()
-    }
-
+impl<G: Playable> Wrapper<G> for Watched {
     fn choose(
         &mut self,
+        agent: &mut impl Agent<G>,
         game: &G,
         pos: &G::Position,
         think: &mut Think<'_>,
@@ -46,18 +45,6 @@ impl<G: Playable> Agent<G> for Watched<G> {
         if let Some(player) = game.status(pos).to_move() {
             self.spectator.sees(self.number, player, &|| game.write_position(pos));
         }
-        self.agent.choose(game, pos, think)
-    }
-
-    fn explain(&self, game: &G, pos: &G::Position) -> Explanation {
-        self.agent.explain(game, pos)
-    }
-
-    fn limits(&self, given: Budget) -> Budget {
-        self.agent.limits(given)
-    }
-
-    fn new_game(&mut self) {
-        self.agent.new_game();
+        agent.choose(game, pos, think)
     }
 }

@@ -33,6 +33,7 @@ mod unit;
 mod value;
 mod view;
 mod visible;
+mod wrapped;
 
 pub use agent::{Agent, AgentError, Choice, Rated};
 pub use carried_state::CarriedState;
@@ -58,3 +59,4 @@ pub use unit::Unit;
 pub use value::Value;
 pub use view::{Color, Drawn, HeldPiece, Holding, Look, Tile, View, capitalized};
 pub use visible::{is_obeyed, visible, visible_json, visible_lines};
+pub use wrapped::{Wrapped, Wrapper};

@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use agon_core::{
-    Agent, AgentError, Choice, Explanation, Keyed, Notation, Outcome, ReadError, WHOLE_WIN, whole_lines,
+    Agent, AgentError, Choice, Explanation, Keyed, Notation, Outcome, ReadError, Think, WHOLE_WIN, Wrapper,
+    whole_lines,
 };
 
 /// What earlier games say about moves.
@@ -178,49 +179,47 @@ impl<M: Copy + Ord> MoveHistory<M> {
 
 /// Repeats what did well before, and lets another agent choose where nothing is known.
 #[derive(Clone, Debug)]
-pub struct Remembering<M, A> {
+pub struct Remembering<M> {
     /// What earlier games say.
     pub history: Arc<MoveHistory<M>>,
     /// In how many games a move must have been played to be trusted.
     pub least: u32,
-    /// Who chooses elsewhere.
-    pub otherwise: A,
 }
 
-impl<G: Keyed, A: Agent<G>> Agent<G> for Remembering<G::Move, A> {
-    fn name(&self) -> &str {
-        self.otherwise.name()
+impl<M: Copy + Ord> Remembering<M> {
+    /// The move that did well here.
+    fn remembered<G: Keyed<Move = M>>(&self, game: &G, pos: &G::Position) -> Option<M> {
+        // Two positions may share a key: only a legal move can be meant.
+        self.history.best(game.key(pos), self.least).filter(|&mv| game.is_legal(pos, mv))
     }
+}
 
+impl<G: Keyed> Wrapper<G> for Remembering<G::Move> {
     fn choose(
         &mut self,
+        agent: &mut impl Agent<G>,
         game: &G,
         pos: &G::Position,
-        think: &mut agon_core::Think<'_>,
+        think: &mut Think<'_>,
     ) -> Result<Choice<G::Move>, AgentError> {
-        // Two positions may share a key: only a legal move can be meant.
-        match self.history.best(game.key(pos), self.least).filter(|&mv| game.is_legal(pos, mv)) {
+        match self.remembered(game, pos) {
             Some(mv) => Ok(Choice::unscored(mv)),
-            None => self.otherwise.choose(game, pos, think),
+            None => agent.choose(game, pos, think),
         }
     }
 
-    fn explain(&self, game: &G, pos: &G::Position) -> Explanation {
-        match self.history.best(game.key(pos), self.least).filter(|&mv| game.is_legal(pos, mv)) {
+    fn explain(&self, agent: &impl Agent<G>, game: &G, pos: &G::Position) -> Explanation {
+        match self.remembered(game, pos) {
             Some(_) => Explanation::saying("A move did well here in earlier games: it is repeated."),
-            None => self.otherwise.explain(game, pos),
+            None => agent.explain(game, pos),
         }
-    }
-
-    fn new_game(&mut self) {
-        self.otherwise.new_game();
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agon_core::{Budget, Game, Player, Seed, Think};
+    use agon_core::{Budget, Game, Player, Seed, Wrapped};
     use agon_reversi::Reversi;
 
     fn game() -> Reversi<u64> {
@@ -256,13 +255,14 @@ mod tests {
         assert_eq!(best.as_deref(), Some("c4"));
         assert_eq!(history.best(game.key(&game.start()), 2), None, "one game is not enough");
 
-        let mut agent = Remembering { history: Arc::new(history), least: 1, otherwise: crate::Random };
+        let wrapper = Remembering { history: Arc::new(history), least: 1 };
+        let mut agent = Wrapped { wrapper, agent: crate::Random };
         let mut think = Think::untimed(Budget::default(), Seed(1));
         let choice = agent.choose(&game, &game.start(), &mut think).unwrap();
         assert_eq!(game.write_move(choice.mv), "c4");
         let mut lost = game.start();
         game.play_moves(&mut lost, "c4").unwrap();
-        assert_eq!(agent.history.best(game.key(&lost), 1), None, "c3 lost");
+        assert_eq!(agent.wrapper.history.best(game.key(&lost), 1), None, "c3 lost");
         assert!(game.is_legal(&lost, agent.choose(&game, &lost, &mut think).unwrap().mv));
     }
 
@@ -363,13 +363,13 @@ mod tests {
     fn who_remembers_nothing_legal_is_the_other_agent() {
         let game = game();
         let history = Arc::new(at_start(&["a1 5 60"]));
-        let mut agent = Remembering { history, least: 1, otherwise: Counter(0) };
+        let mut agent = Wrapped { wrapper: Remembering { history, least: 1 }, agent: Counter(0) };
         let mut think = Think::untimed(Budget::default(), Seed(1));
         assert_eq!(agent.choose(&game, &game.start(), &mut think), Err(AgentError::GameOver));
         let erased: &mut dyn Agent<Reversi<u64>> = &mut agent;
         assert_eq!(erased.name(), "counter");
         erased.new_game();
-        assert_eq!(agent.otherwise.0, 1);
+        assert_eq!(agent.agent.0, 1);
     }
 
     #[test]

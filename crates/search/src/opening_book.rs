@@ -22,8 +22,8 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
 
 use agon_core::{
-    Agent, AgentError, Budget, Choice, Game, Keyed, Notation, Rated, ReadError, Score, Status, Symmetric,
-    Think, Unit, whole_lines,
+    Agent, AgentError, Choice, Game, Keyed, Notation, Rated, ReadError, Score, Status, Symmetric, Think,
+    Unit, Wrapper, whole_lines,
 };
 
 const HEADER: &str = "agon opening book 1";
@@ -283,29 +283,24 @@ fn read_position<G: Keyed + Symmetric + Notation>(
     Ok((game.canonical_key(&pos), BookPosition { line, pos, moves }))
 }
 
-/// Plays by a book as long as it knows the position, then by itself.
-pub struct Booked<G: Game, A> {
+/// Before another agent: plays by a book as long as it knows the position.
+pub struct Booked<G: Game> {
     /// What is known.
     pub book: Arc<OpeningBook<G>>,
     /// Any move not worse than the best by more than this may be played.
     pub margin: Score,
-    /// Who plays outside the book.
-    pub otherwise: A,
 }
 
-impl<G: Keyed + Symmetric + Notation, A: Agent<G>> Agent<G> for Booked<G, A> {
-    fn name(&self) -> &str {
-        self.otherwise.name()
-    }
-
+impl<G: Keyed + Symmetric + Notation> Wrapper<G> for Booked<G> {
     fn choose(
         &mut self,
+        agent: &mut impl Agent<G>,
         game: &G,
         pos: &G::Position,
         think: &mut Think<'_>,
     ) -> Result<Choice<G::Move>, AgentError> {
         let known = self.book.moves(game, pos);
-        let Some(best) = known.first() else { return self.otherwise.choose(game, pos, think) };
+        let Some(best) = known.first() else { return agent.choose(game, pos, think) };
         let good: Vec<_> =
             known.iter().take_while(|known| best.value.0 - known.value.0 <= self.margin.0).collect();
         let chosen = good[think.rng("book").below(good.len() as u32) as usize];
@@ -314,21 +309,13 @@ impl<G: Keyed + Symmetric + Notation, A: Agent<G>> Agent<G> for Booked<G, A> {
         let moves = known.iter().map(|known| Rated::new(known.mv, known.value, unit)).collect();
         Ok(Choice { score: Some(chosen.value), unit, moves, ..Choice::unscored(chosen.mv) })
     }
-
-    fn limits(&self, given: Budget) -> Budget {
-        self.otherwise.limits(given)
-    }
-
-    fn new_game(&mut self) {
-        self.otherwise.new_game();
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{AlphaBeta, AlphaBetaParams, Deepening, Random};
-    use agon_core::{Seed, static_value::reported};
+    use agon_core::{Budget, Seed, Wrapped, static_value::reported};
     use agon_reversi::{DiscDifference, Reversi, Rules};
 
     fn game() -> Reversi<u64> {
@@ -420,7 +407,8 @@ mod tests {
     #[test]
     fn the_book_plays_its_best_move_and_leaves_the_rest_to_another() {
         let (game, book) = (game(), Arc::new(grown(40, 40)));
-        let mut agent = Booked { book: book.clone(), margin: Score::ZERO, otherwise: Random };
+        let mut agent =
+            Wrapped { wrapper: Booked { book: book.clone(), margin: Score::ZERO }, agent: Random };
         let mut think = Think::untimed(Budget::default(), Seed(3));
         let mut pos = game.start();
         let mut from_book = 0;

@@ -12,8 +12,8 @@
 use std::sync::Arc;
 
 use agon_abilities::{Exploits, Occupied};
-use agon_core::ReadError;
 use agon_core::spec::{Spec, SpecOption};
+use agon_core::{ReadError, Wrapped};
 use agon_search::{MoveHistory, Remembering, RuleFirst, Techniques, USUAL_LIMIT, UnknownTechnique};
 
 use super::deepening::Search;
@@ -98,10 +98,9 @@ fn prepare<G: Playable + Exploits + Occupied>(setup: &Setup<'_, G>) -> Result<Ma
     let agent = move |game: &G| RuleFirst::new(game, techniques, &patterns, fallback(game));
     Ok(match history.map(Arc::new) {
         None => maker(agent),
-        Some(history) => maker(move |game| Remembering {
-            history: history.clone(),
-            least: TRUSTED_FROM,
-            otherwise: agent(game),
+        Some(history) => maker(move |game| Wrapped {
+            wrapper: Remembering { history: history.clone(), least: TRUSTED_FROM },
+            agent: agent(game),
         }),
     })
 }
