@@ -12,7 +12,7 @@ import { judge, shortValue, standing, verdict } from "./judgement.js";
 import { Setup, setUpAsText } from "./setup.js";
 import { start } from "./analyse-start.js";
 import { showError } from "./new-game.js";
-import { amount, brief, counted, gameName, time } from "./words.js";
+import { amount, brief, counted, gameName, inTurns, time } from "./words.js";
 
 /** @typedef {import("./types.js").AnalysisState} AnalysisState */
 /** @typedef {import("./types.js").AnalysisNode} AnalysisNode */
@@ -532,9 +532,11 @@ class AnalysePage {
     const { main_line: line, nodes, seats } = this.state;
     const rows = [];
     const width = Math.min(seats.length, 2);
-    for (let at = 1; at < line.length; at += width) {
-      const own = line.slice(at, at + width);
-      rows.push(h("li", null, h("span", { class: "n" }, String(at)), ...own.map((index) => this.moveButton(index))));
+    const turns = inTurns(line.slice(1).map((index) => nodes[index].mover)).map((turn) => turn.map((at) => line[at + 1]));
+    for (let at = 0; at < turns.length; at += width) {
+      const pair = turns.slice(at, at + width);
+      const own = pair.flat();
+      rows.push(h("li", null, h("span", { class: "n" }, String(nodes[own[0]].ply)), ...pair.map((turn) => h("span", { class: "one-turn" }, ...turn.map((index) => this.moveButton(index))))));
       for (const index of own) {
         const others = this.children(/** @type {number} */ (nodes[index].parent)).filter((other) => other !== index);
         for (const other of others) rows.push(h("li", { class: "variation" }, ...this.variation(other)));

@@ -7,7 +7,6 @@ import { winningRow } from "./drawing.js";
 import { setKeys } from "./keys.js";
 import { go } from "./main.js";
 import { begin, newGame } from "./new-game.js";
-import { Hand } from "./pieces.js";
 import { Rail } from "./rail.js";
 import { amount, ending, gameName, inWords, seatName } from "./words.js";
 
@@ -27,7 +26,9 @@ export async function show(host, rest) {
     /** @type {GameState} */
     const state = await ask(`/api/games/${encodeURIComponent(id)}`);
     if (rest[0] !== state.id) history.replaceState(null, "", `/play/${state.id}`);
-    const page = new PlayPage(host, state);
+    // Most games have no pieces to turn: who plays them need not wait for how that is done.
+    const pieces = state.board.look === "pieces" ? await import("./pieces.js") : null;
+    const page = new PlayPage(host, state, pieces);
     return { title: `Play ${gameName(state.game)}`, end: () => page.end() };
   } catch (error) {
     forget();
@@ -75,8 +76,8 @@ function forget() {
 }
 
 export class PlayPage {
-  /** @param {HTMLElement} host @param {GameState} state */
-  constructor(host, state) {
+  /** @param {HTMLElement} host @param {GameState} state @param {typeof import("./pieces.js") | null} pieces for games that have them */
+  constructor(host, state, pieces) {
     this.state = state;
     /** @type {Hint | null} */
     this.hint = null;
@@ -97,7 +98,7 @@ export class PlayPage {
     this.wasOver = state.over !== null;
     this.thinkingSince = 0;
     this.board = new Board((move) => this.play(move.move));
-    this.hand = state.board.look === "pieces" ? new Hand(this.board, (move) => this.play(move.move)) : null;
+    this.hand = pieces && new pieces.Hand(this.board, (move) => this.play(move.move));
     this.rail = new Rail(this, host);
     remember(state.id);
     this.update(state);

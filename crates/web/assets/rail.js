@@ -5,7 +5,7 @@ import { piecePicture } from "./drawing.js";
 import { newGame } from "./new-game.js";
 import { copyLink, open } from "./play.js";
 import { cellsOf } from "./shapes.js";
-import { amount, counted, ending, gameName, inWords, isShared, lastMove, seatName, time, whoSits, withMinus } from "./words.js";
+import { amount, counted, ending, gameName, inTurns, inWords, isShared, lastMove, seatName, time, whoSits, withMinus } from "./words.js";
 
 /** @typedef {import("./types.js").Hint} Hint */
 
@@ -239,15 +239,16 @@ export class Rail {
   }
 
   drawMoves() {
-    const { moves, seats, ply } = this.page.state;
+    const { moves, movers, seats, ply } = this.page.state;
     if (this.page.hand) return;
     const current = this.page.past ? this.page.past.ply : ply;
     const link = (/** @type {number} */ index) =>
       h("button", { type: "button", class: "move", "aria-current": index + 1 === current ? "step" : null, onclick: () => this.page.lookAt(index + 1) }, moves[index]);
+    const turns = inTurns(movers);
     const rows = [];
-    for (let index = 0; index < moves.length; index += seats.length) {
-      const own = moves.slice(index, index + seats.length).map((_, offset) => link(index + offset));
-      rows.push(h("li", null, h("span", { class: "n" }, String(index + 1)), ...own));
+    for (let at = 0; at < turns.length; at += seats.length) {
+      const own = turns.slice(at, at + seats.length).map((turn) => h("span", { class: "one-turn" }, ...turn.map(link)));
+      rows.push(h("li", null, h("span", { class: "n" }, String(turns[at][0] + 1)), ...own));
     }
     this.moves.replaceChildren(...rows);
     const here = /** @type {HTMLElement | null} */ (this.moves.querySelector("[aria-current]"));

@@ -105,6 +105,17 @@ export function lastMove(state) {
   return said.join(" ");
 }
 
+/** The moves of each turn, by number: where a turn has several, they stand together. @param {number[]} movers @returns {number[][]} */
+export function inTurns(movers) {
+  /** @type {number[][]} */
+  const turns = [];
+  movers.forEach((mover, index) => {
+    if (index > 0 && movers[index - 1] === mover) turns[turns.length - 1].push(index);
+    else turns.push([index]);
+  });
+  return turns;
+}
+
 /** How a game ended, in a sentence. @param {GameState} state @param {number} row the longest row of the winner */
 export function ending(state, row) {
   const { over, board } = state;

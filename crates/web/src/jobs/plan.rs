@@ -129,13 +129,16 @@ impl Plan {
             Self::Match(MatchWish { game, agents: [one, other], games, sprt, seed, random_plies }) => {
                 let sprt = sprt.map_or(String::new(), |[low, high]| format!(" --sprt {low},{high}"));
                 format!(
-                    "agon match {game} \"{one}\" \"{other}\" --games {games} --seed {seed}{}{sprt}",
+                    "agon match {} {} {} --games {games} --seed {seed}{}{sprt}",
+                    word(game),
+                    word(one),
+                    word(other),
                     plies(*random_plies)
                 )
             }
             Self::Training(wish) => {
                 let settings: String =
-                    wish.settings.iter().map(|(name, value)| format!(" --{name} {value}")).collect();
+                    wish.settings.iter().map(|(name, value)| format!(" --{name} {}", word(value))).collect();
                 let seed = wish.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
                 format!("agon train {}{settings}{seed}", wish.recipe)
             }
@@ -144,6 +147,17 @@ impl Plan {
                 format!("agon paper run {} --table {}{quick} --seed {}", wish.paper, wish.table, wish.seed)
             }
         }
+    }
+}
+
+/// A word of a command line, as shells read it: in quotes that do not occur in it, where it needs any.
+fn word(text: &str) -> String {
+    let plain = |char: char| char.is_ascii_alphanumeric() || "-_./:=,".contains(char);
+    match text {
+        "" => "\"\"".to_owned(),
+        _ if text.chars().all(plain) => text.to_owned(),
+        _ if text.contains(['"', '$', '`', '\\']) => format!("'{}'", text.replace('\'', r"'\''")),
+        _ => format!("\"{text}\""),
     }
 }
 
@@ -214,4 +228,21 @@ fn check_agents(app: &App, game: &str, agents: &[String]) -> Result<(), Refusal>
         policy::agent(&*game, agent, &app.data)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_words_of_a_shell() {
+        let agents = ["greedy".to_owned(), "network(file=\"jobs/x/run/result.txt\")".to_owned()];
+        let (game, games, sprt) = ("reversi".to_owned(), 10, None);
+        let plan = Plan::Match(MatchWish { game, agents, games, sprt, seed: 1, random_plies: 4 });
+        let command =
+            "agon match reversi greedy 'network(file=\"jobs/x/run/result.txt\")' --games 10 --seed 1";
+        assert_eq!(plan.command(), format!("{command} --random-plies 4"));
+        assert_eq!(word("mcts(time=1s)"), "\"mcts(time=1s)\"");
+        assert_eq!(word("it's \"it\""), r#"'it'\''s "it"'"#);
+    }
 }

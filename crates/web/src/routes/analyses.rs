@@ -232,9 +232,13 @@ impl Looker {
         self.tell.blocking_send(event).map_err(|_| Refusal::conflict("Nobody listens."))
     }
 
-    /// Judges where a session stands; how far it is, is told on the way to who listens fast enough.
-    fn look(&self, session: &mut dyn Session, limits: Budget, seed: Seed) -> Result<Thought, Refusal> {
+    /// Judges where a session stands; how far it is, is told on the way to who listens fast enough. An agent that was
+    /// told a depth or nodes keeps to them, one that was told nothing has the whole time.
+    fn look(&self, session: &mut dyn Session, time: Duration, seed: Seed) -> Result<Thought, Refusal> {
         let _turn = self.turn()?;
+        let given = Budget::time(time);
+        let own = session.status().to_move().map_or(given, |player| session.limits(player, given));
+        let limits = Budget { time: given.time, ..own };
         let mut told = Duration::ZERO;
         let mut progress = |progress: &Progress| {
             if progress.elapsed >= told + BETWEEN_NEWS {
@@ -297,9 +301,7 @@ pub(crate) async fn engine(
         let Some(player) = session.status().to_move() else { return Ok(()) };
         let (mut time, mut spent) = (FIRST_LOOK, Duration::ZERO);
         while spent < LONGEST_ANALYSIS && !looker.stop.is_set() {
-            let own = session.limits(player, Budget::default());
-            let limits = Budget { time: Some(time.min(policy::LONGEST_THINKING)), ..own };
-            let thought = looker.look(&mut *session, limits, seed)?;
+            let thought = looker.look(&mut *session, time.min(policy::LONGEST_THINKING), seed)?;
             if looker.stop.is_set() {
                 return Ok(());
             }
@@ -366,9 +368,7 @@ pub(crate) async fn graph(
                     })
                 }
                 (None, Some(player)) => {
-                    let own = session.limits(player, Budget::default());
-                    let limits = Budget { time: Some(FOR_THE_GRAPH), ..own };
-                    let thought = looker.look(&mut *session, limits, seed)?;
+                    let thought = looker.look(&mut *session, FOR_THE_GRAPH, seed)?;
                     NodeValue::of(&thought, (player, players), analysis.played(node).as_deref())
                 }
             };

@@ -1,6 +1,6 @@
 //! The API as scripts use it.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 
 use serde_json::{Value, json};
@@ -248,4 +248,23 @@ fn who_looks_for_a_page_gets_one() {
         assert_eq!((words.status, words.json()["error"].is_string()), (404, true), "{path}");
     }
     assert_eq!(request(server.at, "GET", "/papers/othello-thesis", "", None).status, 200);
+}
+
+/// Searches that nobody limits stop early; an analysis has given them its time.
+#[test]
+fn an_analysis_goes_deeper_until_it_is_proved_or_left() {
+    let server = Server::start();
+    let mut client = server.client();
+    for game in ["connect4", "gomoku", "reversi:6x6"] {
+        let analysis = client.post("/api/analyses", &json!({ "game": game, "text": "" })).json();
+        let engine = format!("/api/analyses/{}/nodes/0/engine", analysis["id"].as_str().unwrap());
+        let lines = BufReader::new(listen(&server, &engine)).lines().map_while(Result::ok);
+        let thoughts = lines.filter_map(|line| {
+            serde_json::from_str::<Value>(line.strip_prefix("data:")?)
+                .ok()
+                .filter(|said| said["move"].is_string())
+        });
+        let mut depths = thoughts.take(3).map(|thought| thought["depth"].as_u64().unwrap());
+        assert!(depths.any(|depth| depth > 4), "{game}");
+    }
 }
