@@ -134,7 +134,10 @@ mod tests {
         let found = CommandLine::find(&format!("'./{name}'"), Some(folder)).unwrap();
         assert_eq!(found.program, me);
         assert!(CommandLine::find(&format!("'./{name}'"), None).is_err());
-        assert!(CommandLine::find(&format!("'{name}'"), Some(folder)).is_err(), "a name is looked up in PATH");
+        assert!(
+            CommandLine::find(&format!("'{name}'"), Some(folder)).is_err(),
+            "a name is looked up in PATH"
+        );
     }
 
     proptest! {

@@ -167,7 +167,8 @@ fn thinking_can_be_interrupted() {
             .unwrap();
         let mut input = engine.stdin.take().unwrap();
         writeln!(input, "{begin}").unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(300));
+        // What ends a search must not come together with the question: a script would want its answer.
+        crate::running::signals::wait_until_at_work(&mut engine);
         writeln!(input, "{end}").unwrap();
         let lines = BufReader::new(engine.stdout.take().unwrap()).lines().map(Result::unwrap);
         let answered = lines.into_iter().any(|line| {
