@@ -21,7 +21,7 @@ use agon_protocol::{Act, AdapterPlan, Controller, Desk, EngineSide, GameOpener, 
 use agon_records::{RecordFormat, read_records, write_record};
 use agon_reversi::wthor::{Database, NameList, Names};
 use agon_reversi::{FourWeights, InfluenceMap, Reversi};
-use agon_search::{MoveHistory, USUAL_LIMIT};
+use agon_search::{MoveHistory, ProbCut, USUAL_LIMIT};
 use agon_tournament::TournamentPlan;
 
 /// Specs of games and agents.
@@ -84,10 +84,11 @@ pub fn pattern(text: &str) {
     let _ = read_all(&[file("pattern.xml", pattern)], templates);
 }
 
-/// Model sets, networks and weights.
+/// Model sets, networks, weights and fits.
 pub fn model_set(text: &str) {
     reads_back::<ModelSet>(text);
     reads_back::<PatternTables>(text);
+    reads_back::<ProbCut>(text);
     reads_back::<Mlp>(text);
     reads_back::<InfluenceMap>(text);
     reads_back::<FourWeights>(text);

@@ -9,6 +9,11 @@
 //! the value of one without. The table begins small and grows into its memory as it fills, so that short searches do not
 //! pay for pages they never need; each time it doubles, the entries move to where they are looked for now. What earlier
 //! games left behind counts as absent, so that a game does not depend on those before it.
+//!
+//! Tried without gain, on 8x8 Reversi by discs to depth 12 (33.1 million nodes at 24 million a second of processor time): larger
+//! buckets, as 16 MiB lose nothing that 512 MiB would keep and 1 MiB costs 3 percent more nodes; prefetching the entries of
+//! a child, 1 to 3 percent slower since its key is found twice; pairs that never cross a cache line, from 1 percent slower
+//! to 4 percent faster in three tries.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 

@@ -85,14 +85,18 @@ const PRUNING: &[SpecOption] = &[
     SpecOption::whole("threads", "threads", 1, MOST_SEARCH_THREADS as u64, "threads that search").or("1"),
     SpecOption::one_of("split", "way to share the work", &["shared", "root"], "how threads share the work")
         .or("shared"),
+    SpecOption::flag("every-move", "give every move its value, not only a bound to the worse ones"),
+];
+
+/// How those that do not go to the end of the game leave more out.
+const CUTS: &[SpecOption] = &[
     SpecOption::file(
         "probcut",
         "how well shallow searches foretell deep ones, fitted to the evaluator; cuts by it",
     )
     .or_else("nothing is cut"),
     SpecOption::number("certain", 0.0, 1000.0, "with probcut: standard deviations that count as certain")
-        .or("1.5"),
-    SpecOption::flag("every-move", "give every move its value, not only a bound to the worse ones"),
+        .or("1"),
 ];
 
 impl Search {
@@ -149,12 +153,13 @@ impl Search {
             let near = game.near(1).map(|_| RADIUS);
             PRUNING.iter().copied().chain(near)
         };
+        let cuts = CUTS.iter().copied();
         match self {
             Self::MaxN => vec![ENDGAME],
             Self::Minimax => vec![CUT, ENDGAME],
             Self::ExpectedMin => vec![PRUNED, ENDGAME],
-            Self::AlphaBeta | Self::Paranoid => pruning().chain([ENDGAME]).collect(),
-            Self::NegaScout => pruning().chain([ENDGAME, ASPIRATION]).collect(),
+            Self::AlphaBeta | Self::Paranoid => pruning().chain(cuts).chain([ENDGAME]).collect(),
+            Self::NegaScout => pruning().chain(cuts).chain([ENDGAME, ASPIRATION]).collect(),
             Self::Solve => pruning().chain([NO_DEPTH]).collect(),
         }
     }
@@ -296,12 +301,14 @@ fn read_source<G: Playable>(
 }
 
 /// Standard deviations that count as certain.
-const USUALLY_CERTAIN: f64 = 1.5;
+const USUALLY_CERTAIN: f64 = 1.0;
 
 fn read_selective<G: Playable>(setup: &Setup<'_, G>) -> Result<Option<Selective>, ReadError> {
-    let Some(spec) = setup.options.given("probcut") else { return Ok(None) };
+    let options = setup.options;
+    let given = if options.declares("probcut") { options.given("probcut") } else { None };
+    let Some(spec) = given else { return Ok(None) };
     let probcut = Arc::new(read_trained(&spec.name, &setup.game.spec(), str::parse)?);
-    let certain = setup.options.number("certain").unwrap_or(USUALLY_CERTAIN);
+    let certain = options.number("certain").unwrap_or(USUALLY_CERTAIN);
     Ok(Some(Selective { probcut, certain }))
 }
 

@@ -9,6 +9,7 @@ mod methods;
 mod models;
 mod named_files;
 mod numbers;
+mod probcut;
 mod readers;
 mod registry;
 mod reversi_evaluators;
