@@ -192,7 +192,8 @@ fn every_other_page_is_accessible_in_both_themes() {
             "analyse",
             format!("analyse/{analysis}#4"),
             String::new(),
-            "document.querySelector('.chip.best') && document.querySelector('.looker option:nth-child(2)')",
+            // Somebody looks, and the whole game is judged.
+            "document.querySelector('.chip.best') && document.querySelector('.looker option:nth-child(2)') && document.querySelector('.graph path.main')?.getAttribute('d').split('L').length === 7",
         ),
         (
             "analyse-setup",
@@ -235,6 +236,8 @@ fn every_other_page_is_accessible_in_both_themes() {
             browser.wait("document.documentElement.dataset.ready");
             browser.script(act, &[]);
             browser.wait(ready);
+            // A search that goes on shows other moves meanwhile.
+            browser.script("document.querySelector('.verdict button:not(:disabled)')?.click()", &[]);
             check(&browser, &axe, name, screen);
         }
     }
