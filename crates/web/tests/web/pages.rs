@@ -22,6 +22,9 @@ fn a_pasted_game_is_analysed() {
     browser.wait("document.querySelectorAll('.desk-moves .move').length === 6");
     browser.wait("document.querySelectorAll('.value').length > 3 && document.querySelector('.chip.best')");
     browser.wait("document.querySelector('.graph path.main')?.getAttribute('d').split('L').length === 7");
+    // The next look draws the list of moves anew; who has the focus in it keeps it.
+    browser.script("window.before = document.querySelector('.line-move'); window.before.focus()", &[]);
+    browser.wait("!window.before.isConnected && document.activeElement.matches('.line-move')");
     browser.keys(&["\u{e014}", "\u{e014}"]);
     browser.wait("document.querySelector('.board').dataset.ply === '2'");
     // Another move makes a variation.
