@@ -42,6 +42,9 @@ impl Serve {
             ServeError::Data(error) => error.into(),
             error => Failure::File(error.to_string()),
         })?;
-        Ok(told?)
+        told?;
+        let kept = self.data.display();
+        writeln!(std::io::stderr(), "Everything is kept in {kept}; the same command goes on with it.")?;
+        Ok(())
     }
 }

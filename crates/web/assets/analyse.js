@@ -2,7 +2,7 @@
 
 import { Refused, ask, listen } from "./api.js";
 import { Board } from "./board.js";
-import { h, icon, sheet } from "./dom.js";
+import { h, icon, redraw, sheet } from "./dom.js";
 import { explanation, heat, weights } from "./explain.js";
 import { exportSheet } from "./export.js";
 import { gameGraph } from "./game-graph.js";
@@ -496,7 +496,7 @@ class AnalysePage {
       return h("li", { onpointerenter: point(rated.move), onpointerleave: point(""), onfocusin: point(rated.move), onfocusout: point("") }, h("span", { class: index === 0 ? "chip-value best" : "chip-value" }, shortValue(rated)), h("button", { type: "button", class: "line-move", onclick: () => this.play(rated.move) }, rated.move), ...tags, h("span", { class: "line-rest" }, line.length > 0 ? line.join(" ") : rated.visits ? `tried ${counted(rated.visits)} times` : ""));
     });
     const only = thought && lines.length === 0 ? [h("li", null, h("span"), h("button", { type: "button", class: "line-move", onclick: () => this.play(thought.move) }, thought.move), h("span", { class: "line-rest" }, thought.line.slice(1).join(" ")))] : [];
-    this.lines.replaceChildren(...lines, ...only);
+    redraw(this.lines, [...lines, ...only]);
   }
 
   /** Shows where a move of the list would go, where moves cover several cells. @param {string} move */
@@ -545,7 +545,7 @@ class AnalysePage {
     const last = line[line.length - 1];
     for (const other of this.children(last)) rows.push(h("li", { class: "variation" }, ...this.variation(other)));
     if (rows.length === 0) rows.push(h("li", { class: "muted small" }, "No moves yet: play one on the board."));
-    this.moves.replaceChildren(...rows);
+    redraw(this.moves, rows);
     const here = /** @type {HTMLElement | null} */ (this.moves.querySelector("[aria-current]"));
     if (here) this.moves.scrollTop = here.offsetTop - this.moves.offsetTop - this.moves.clientHeight * 0.6;
   }

@@ -51,6 +51,21 @@ export function s(tag, attributes = null, ...children) {
   return /** @type {SVGElementTagNameMap[T]} */ (fill(document.createElementNS(SVG, tag), attributes, children));
 }
 
+/**
+ * Shows other children in a place. A button that had the focus has it again: who works with keys stays where they are.
+ * @param {Element} host
+ * @param {Node[]} children
+ */
+export function redraw(host, children) {
+  const buttons = () => [...host.querySelectorAll("button")];
+  const at = buttons().findIndex((button) => button === document.activeElement);
+  const words = at < 0 ? "" : buttons()[at].textContent;
+  host.replaceChildren(...children);
+  if (at < 0) return;
+  const now = buttons();
+  (now[at]?.textContent === words ? now[at] : (now.find((button) => button.textContent === words) ?? now[at]))?.focus({ preventScroll: true });
+}
+
 const ICONS = {
   back: "M7 5 3 9l4 4M3.5 9H12a5 5 0 0 1 0 10H9",
   redo: "m13 5 4 4-4 4M16.5 9H8a5 5 0 0 0 0 10h3",

@@ -1,6 +1,6 @@
 // What values mean: how a game stands, how bad a move was, in words.
 
-import { withMinus } from "./words.js";
+import { amount, withMinus } from "./words.js";
 
 /** @typedef {import("./types.js").NodeValue} NodeValue */
 /** @typedef {import("./types.js").AnalysisNode} AnalysisNode */
@@ -57,7 +57,6 @@ function plies(value) {
   return value.words.match(/\d+/)?.[0] ?? "";
 }
 
-
 /**
  * How a position stands, in a sentence.
  * @param {AnalysisState} state
@@ -86,8 +85,11 @@ export function verdict(state, value, thought) {
     return `${leader} wins${ends}${best}${proved}`;
   }
   if (unit === "points" || unit === "result") {
-    const much = Math.abs(number) < 10 && !value.exact ? Math.abs(number).toFixed(1) : Math.round(Math.abs(number));
-    return `${leader} is ahead by ${value.exact ? "" : "about "}${much} points${best}${proved}`;
+    const lead = Math.abs(number) < 10 && !value.exact ? Math.round(Math.abs(number) * 10) / 10 : Math.round(Math.abs(number));
+    if (lead === 0) return `Level${best}${proved}`;
+    return `${leader} is ahead by ${value.exact ? "" : "about "}${amount(lead, "point", "points")}${best}${proved}`;
   }
+  // What is shown as nothing is no lead.
+  if (Math.abs(number) < 0.05) return `Level${best}`;
   return `${leader} stands better${best}`;
 }

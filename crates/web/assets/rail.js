@@ -1,6 +1,6 @@
 // Beside the board: who sits where, how it stands, what was played, what can be done.
 
-import { h, icon, s } from "./dom.js";
+import { h, icon, redraw, s } from "./dom.js";
 import { piecePicture } from "./drawing.js";
 import { newGame } from "./new-game.js";
 import { copyLink, open } from "./play.js";
@@ -250,7 +250,7 @@ export class Rail {
       const own = turns.slice(at, at + seats.length).map((turn) => h("span", { class: "one-turn" }, ...turn.map(link)));
       rows.push(h("li", null, h("span", { class: "n" }, String(turns[at][0] + 1)), ...own));
     }
-    this.moves.replaceChildren(...rows);
+    redraw(this.moves, rows);
     const here = /** @type {HTMLElement | null} */ (this.moves.querySelector("[aria-current]"));
     if (here) {
       this.moves.scrollTop = here.offsetTop - this.moves.offsetTop - this.moves.clientHeight * 0.7;

@@ -1,4 +1,4 @@
-// The theme that was chosen, before anything is drawn: a plain script, so that no page is seen in the other one.
+// Before anything is drawn, as a plain script: the theme that was chosen, so that no page is seen in the other one, and what the page needs.
 (() => {
   try {
     const chosen = localStorage.getItem("theme");
@@ -7,3 +7,13 @@
     // Without storage the system decides.
   }
 })();
+
+// The parts of Play are fetched along with the frame, not after it; other pages need none of them.
+if (location.pathname === "/" || location.pathname.startsWith("/play")) {
+  for (const name of ["play", "rail", "new-game"]) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = `/assets/${name}.js`;
+    document.head.append(link);
+  }
+}

@@ -48,11 +48,16 @@ pub(crate) struct Searches {
 
 /// Searches of one client at a time: an analysis, its graph, a hint, and one to spare.
 const MOST_SEARCHES: usize = 4;
+/// Of all clients together: each has a thread, also while it waits for its turn.
+const MOST_TOGETHER: usize = 128;
 
 impl Searches {
     /// Lets a client search until the pass is dropped.
     pub(crate) fn begin(self: &Arc<Self>, client: &Client) -> Result<SearchPass, Refusal> {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        if running.values().sum::<usize>() >= MOST_TOGETHER {
+            return Err(Refusal::too_much("Everybody searches at this moment; try again later."));
+        }
         let count = running.entry(client.clone()).or_default();
         if *count >= MOST_SEARCHES {
             return Err(Refusal::too_much(format!(
@@ -95,7 +100,10 @@ mod tests {
         assert!(searches.begin(&one).is_err() && searches.begin(&other).is_ok());
         passes.pop();
         assert!(searches.begin(&one).is_ok());
-        drop(passes);
+        let others = (passes.len()..MOST_TOGETHER).map(|number| Client::of_word(&number.to_string()));
+        let others: Vec<_> = others.map(|client| searches.begin(&client).unwrap()).collect();
+        assert!(searches.begin(&other).is_err(), "all together are too many");
+        drop((passes, others));
         assert!(searches.running.lock().unwrap().is_empty());
     }
 

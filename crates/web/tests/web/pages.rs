@@ -22,6 +22,9 @@ fn a_pasted_game_is_analysed() {
     browser.wait("document.querySelectorAll('.desk-moves .move').length === 6");
     browser.wait("document.querySelectorAll('.value').length > 3 && document.querySelector('.chip.best')");
     browser.wait("document.querySelector('.graph path.main')?.getAttribute('d').split('L').length === 7");
+    // The next look draws the list of moves anew; who has the focus in it keeps it.
+    browser.script("window.before = document.querySelector('.line-move'); window.before.focus()", &[]);
+    browser.wait("!window.before.isConnected && document.activeElement.matches('.line-move')");
     browser.keys(&["\u{e014}", "\u{e014}"]);
     browser.wait("document.querySelector('.board').dataset.ply === '2'");
     // Another move makes a variation.
@@ -192,7 +195,8 @@ fn every_other_page_is_accessible_in_both_themes() {
             "analyse",
             format!("analyse/{analysis}#4"),
             String::new(),
-            "document.querySelector('.chip.best') && document.querySelector('.looker option:nth-child(2)')",
+            // Somebody looks, and the whole game is judged.
+            "document.querySelector('.chip.best') && document.querySelector('.looker option:nth-child(2)') && document.querySelector('.graph path.main')?.getAttribute('d').split('L').length === 7",
         ),
         (
             "analyse-setup",
@@ -235,6 +239,8 @@ fn every_other_page_is_accessible_in_both_themes() {
             browser.wait("document.documentElement.dataset.ready");
             browser.script(act, &[]);
             browser.wait(ready);
+            // A search that goes on shows other moves meanwhile.
+            browser.script("document.querySelector('.verdict button:not(:disabled)')?.click()", &[]);
             check(&browser, &axe, name, screen);
         }
     }
