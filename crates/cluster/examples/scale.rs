@@ -7,7 +7,7 @@ use agon_cluster::simulation::{Costs, Load, Shape, simulate};
 use agon_core::Seed;
 
 /// Measured; `docs/scale.md` says how. Through the bridge to Ray.
-const RAY: Costs = Costs { send: 1100, take: 1100, kilobyte: 350, way: 2000 };
+const RAY: Costs = Costs { send: 550, take: 550, kilobyte: 6, way: 2000 };
 
 const GAME: u64 = 50_000;
 const BYTES: u64 = 1000;

@@ -37,6 +37,16 @@ def ours(spec, rounds):
     return rounds
 
 
+def ours_by_text(spec, rounds):
+    """The same with moves as texts."""
+    start, chance = agon.game(spec).start(), random.random
+    for _ in range(rounds):
+        position = start.copy()
+        while moves := position.legal():
+            position.play(moves[int(chance() * len(moves))])
+    return rounds
+
+
 def ours_by_steps(spec, rounds):
     """The same with one call for each move."""
     start, chance = agon.game(spec).start(), random.random
@@ -77,16 +87,17 @@ def loops():
     for spec, name in PAIRS:
         rounds = 20 if spec == "reversi" else 500
         other = pyspiel.load_game(name) if pyspiel else None
-        figures = {"play": [], "step": [], "together": [], "open_spiel": []}
+        figures = {"play": [], "text": [], "step": [], "together": [], "open_spiel": []}
         for _ in range(ROUNDS):
             figures["play"].append(per_second(lambda: ours(spec, rounds)))
+            figures["text"].append(per_second(lambda: ours_by_text(spec, rounds)))
             figures["step"].append(per_second(lambda: ours_by_steps(spec, rounds)))
             figures["together"].append(per_second(lambda: ours_together(spec)))
             if other:
                 figures["open_spiel"].append(per_second(lambda: theirs(other, rounds)))
         line = {key: statistics.median(values) for key, values in figures.items() if values}
         ratios = "".join(
-            f", {key} {line[key] / line['open_spiel']:.1f} times OpenSpiel's" for key in ("play", "step", "together") if other
+            f", {key} {line[key] / line['open_spiel']:.1f} times OpenSpiel's" for key in ("play", "text", "step", "together") if other
         )
         print(f"{spec:10} games/s: " + ", ".join(f"{key} {value:,.0f}" for key, value in line.items()) + ratios)
 

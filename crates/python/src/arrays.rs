@@ -6,7 +6,7 @@
 use agon_catalog::{AnyPosition, ArrayColumns, GameArrays, tile_number};
 use agon_core::{Executor, ReadError, Seed};
 use bytemuck::{NoUninit, cast_slice};
-use pyo3::exceptions::PyImportError;
+use pyo3::exceptions::{PyImportError, PyMemoryError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyTuple};
 
@@ -75,6 +75,12 @@ fn blocks<T: Send>(
     progress: Option<Py<PyAny>>,
     play: impl Fn(u64, u64) -> T + Sync,
 ) -> PyResult<Vec<T>> {
+    // A row for each game has to fit at the end: better said before the games than after them.
+    let room =
+        usize::try_from(games).is_ok_and(|games| Vec::<[i32; 2]>::new().try_reserve_exact(games).is_ok());
+    if !room {
+        return Err(PyMemoryError::new_err(format!("{games} games are more than fit into memory")));
+    }
     attended(py, Vec::new(), |call| {
         let (mut reporter, mut done) = (Reporter::new(call, progress), 0);
         let mut parts: Vec<(u64, T)> = Vec::new();

@@ -141,3 +141,11 @@ def test_records_and_results_are_frames(tmp_path):
         assert list(table["spec"]) == ["greedy", "random"]
     if frames < 2:
         pytest.skip("pandas or polars is not installed")
+
+
+def test_more_games_than_fit_are_refused_at_once():
+    for many in (10**15, 10**18):
+        with pytest.raises(MemoryError):
+            agon.random_games("reversi", many)
+        with pytest.raises(MemoryError):
+            agon.self_play("tictactoe", games=many)

@@ -108,7 +108,7 @@ def test_errors_have_our_words(wrong, said):
 
 def test_other_kinds_of_moves_are_refused():
     position = agon.game("reversi").start()
-    for mv in (None, 1.5, ["f5"], 2**70):
+    for mv in (None, 1.5, ["f5"]):
         with pytest.raises(TypeError, match="a move is"):
             position.play(mv)
     assert position == agon.game("reversi").start()
