@@ -249,7 +249,8 @@ pub(crate) fn rank<M: Machine>(
 ) -> Result<(), Stopped> {
     let machine = worker.machine;
     let in_odd = QUARTERS[odd_quarters(node.board.empties()) as usize & 15];
-    let look = if worker.evaluation.knows() { looks_ahead(depth, principal) } else { None };
+    let look =
+        if worker.evaluation.knows() { looks_ahead(depth, depth == node.empties, principal) } else { None };
     for candidate in candidates {
         let cell = candidate.cell as u8;
         if cell == known[0] || cell == known[1] {
@@ -272,8 +273,14 @@ pub(crate) fn rank<M: Machine>(
 
 /// How many plies ahead moves are looked at to order them before a search of some depth.
 #[inline(always)]
-const fn looks_ahead(depth: u32, principal: bool) -> Option<u32> {
-    let from = if principal { 5 } else { 9 };
+const fn looks_ahead(depth: u32, to_the_end: bool, principal: bool) -> Option<u32> {
+    let from = if principal {
+        5
+    } else if to_the_end {
+        9
+    } else {
+        4
+    };
     if depth < from { None } else { Some((depth - from) / 6) }
 }
 

@@ -3,8 +3,11 @@
 #![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use agon_core::{Agent, Budget, Evaluator, Game, Score, Seed, Symmetric, Think, Unit};
+use agon_core::{
+    Agent, Budget, Clock, Evaluator, Game, ManualClock, Score, Seed, Status, Stop, Symmetric, Think, Unit,
+};
 use agon_learn::pattern_tables::{PatternEvaluator, PatternTables, PhaseTables, usual_shapes};
 use agon_reversi::{DiscDifference, Move, Position, Reversi, Rules};
 use agon_reversi_engine::{Board, Engine, EngineAgent, EngineParams, Evaluation, Form, Goal, Selectivity};
@@ -248,4 +251,36 @@ fn an_agent_always_answers() {
     let choice = agent.choose(&game, &pass, &mut untimed()).unwrap();
     assert_eq!((choice.mv, choice.line.first(), choice.exact), (Move::Pass, Some(&Move::Pass), true));
     assert_eq!(choice.score, Some(general_value(&game, &pass)));
+}
+
+/// Every look at it takes a millisecond.
+struct Ticking(ManualClock);
+
+impl Clock for Ticking {
+    fn now(&self) -> Duration {
+        self.0.advance(Duration::from_millis(1));
+        self.0.now()
+    }
+}
+
+/// In every phase of a game the time of a move is used, unless the value is proven before, and never exceeded by more
+/// than a few looks at the clock.
+#[test]
+fn the_time_of_a_move_is_used_and_kept() {
+    const ALLOWED: Duration = Duration::from_millis(12);
+    const LATE: Duration = Duration::from_millis(4);
+    let game = game();
+    let mut agent = EngineAgent::player(Engine::new(evaluation(&game), small(Selectivity::MOST)));
+    let (mut pos, mut stopped) = (game.start(), 0);
+    while let Status::ToMove(_) = game.status(&pos) {
+        let clock = Ticking(ManualClock::new());
+        let mut think = Think::new(Budget::time(ALLOWED), Seed(1), &clock, Stop::default());
+        let choice = agent.choose(&game, &pos, &mut think).unwrap();
+        let took = clock.now();
+        assert!(took <= ALLOWED + LATE, "{took:?}");
+        assert!(took >= ALLOWED || choice.exact, "{took:?} at depth {}", choice.depth);
+        stopped += u32::from(!choice.exact);
+        pos = game.after(&pos, choice.mv);
+    }
+    assert!(stopped > 20, "{stopped}");
 }

@@ -93,10 +93,12 @@ impl<W: BoardWord + 'static> Playable for Reversi<W> {
     }
 
     fn levels(&self) -> Levels {
-        let general = Spec::new("negascout").with("eval", self.best_ranker().to_string());
-        let medium = general.clone().with("depth", "2");
-        let strongest = if reversi_engine::knows(self) { Spec::new("best") } else { general };
-        Levels { easy: Spec::new("greedy"), medium, strongest }
+        let strongest = strongest(self);
+        if reversi_engine::knows(self) {
+            let [easy, medium] = [EASY, MEDIUM].map(|sight| overlooking_with(self, sight));
+            return Levels { easy, medium, strongest };
+        }
+        Levels { easy: Spec::new("greedy"), medium: strongest.clone().with("depth", "2"), strongest }
     }
 
     fn own_agents(&self) -> Vec<AgentMethod<Self>> {
@@ -151,19 +153,31 @@ fn influence_agents<W: BoardWord + 'static>() -> Vec<AgentMethod<Reversi<W>>> {
 
 /// The levels from a beginner to full strength; see `levels.rs` for the matches between them.
 fn numbered_levels<W: BoardWord + 'static>(game: &Reversi<W>) -> Vec<Spec> {
-    let Levels { strongest, .. } = game.levels();
-    let overlooking = |(depth, insight, blur): &(u32, f64, f64)| {
-        let spec = Spec::new("overlooking").with("depth", depth.to_string());
-        let spec = spec.with("insight", insight.to_string()).with("blur", blur.to_string());
-        spec.with("eval", evaluator_of_levels(game))
-    };
-    let ahead = DEPTHS.iter().map(|depth| strongest.clone().with("depth", depth.to_string()));
-    let full = strongest.clone().with("time", "1s");
-    SIGHTS.iter().map(overlooking).chain(ahead).chain([full]).collect()
+    let strongest = strongest(game);
+    let full = strongest.with("time", "1s");
+    let ahead = DEPTHS.iter().map(|depth| full.clone().with("depth", depth.to_string()));
+    let overlooking = SIGHTS.into_iter().map(|sight| overlooking_with(game, sight));
+    overlooking.chain(ahead).chain([full.clone()]).collect()
 }
 
-/// How the lower levels see: depth, insight and blur.
-const SIGHTS: [(u32, f64, f64); 7] = [
+fn strongest<W: BoardWord + 'static>(game: &Reversi<W>) -> Spec {
+    match reversi_engine::knows(game) {
+        true => Spec::new("best"),
+        false => Spec::new("negascout").with("eval", game.best_ranker().to_string()),
+    }
+}
+
+fn overlooking_with<W: BoardWord + 'static>(game: &Reversi<W>, (depth, insight, blur): Sight) -> Spec {
+    let spec = Spec::new("overlooking").with("depth", depth.to_string());
+    let spec = spec.with("insight", insight.to_string()).with("blur", blur.to_string());
+    spec.with("eval", evaluator_of_levels(game))
+}
+
+/// Depth, insight and blur.
+type Sight = (u32, f64, f64);
+
+/// How the lower levels see.
+const SIGHTS: [Sight; 7] = [
     (1, 0.0, 60.0),
     (1, 0.0, 30.0),
     (1, 0.0, 18.0),
@@ -172,8 +186,11 @@ const SIGHTS: [(u32, f64, f64); 7] = [
     (4, 0.8, 4.0),
     (5, 0.85, 3.0),
 ];
-/// How deep the levels search that do not overlook anything.
-const DEPTHS: [u32; 2] = [5, 8];
+/// On 8x8 `easy` is the second level and `medium` the fifth.
+const EASY: Sight = SIGHTS[1];
+const MEDIUM: Sight = SIGHTS[4];
+/// How deep the levels search that do not overlook anything, within the time of the last.
+const DEPTHS: [u32; 5] = [4, 6, 8, 10, 13];
 
 /// Patterns where they come with Agon.
 fn evaluator_of_levels<W: BoardWord + 'static>(game: &Reversi<W>) -> String {

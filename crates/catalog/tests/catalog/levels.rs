@@ -93,9 +93,13 @@ fn a_limit_that_is_given_comes_before_that_of_a_level() {
         "the same on any machine"
     );
     assert_eq!(limits("reversi", "hard(time=1s)", short), second, "what stands in the spec stays");
-    assert_eq!(limits("reversi", "medium", Budget::depth(3)), Budget::depth(3));
-    assert_eq!(limits("reversi", "medium", Budget::default()), Budget::depth(2));
-    assert_eq!(limits("reversi", "medium", short), Budget { depth: Some(2), ..short }, "it stays a level");
+    assert_eq!(limits("reversi:6x6", "medium", Budget::depth(3)), Budget::depth(3));
+    assert_eq!(limits("reversi:6x6", "medium", Budget::default()), Budget::depth(2));
+    assert_eq!(
+        limits("reversi:6x6", "medium", short),
+        Budget { depth: Some(2), ..short },
+        "it stays a level"
+    );
     assert_eq!(limits("reversi", "thesis-easy", Budget::depth(4)), Budget::depth(4));
     assert_eq!(limits("blokus:duo", "medium", Budget::nodes(9)), Budget::nodes(9));
     assert_eq!(limits("blokus:duo", "medium(nodes=9)", Budget::nodes(5)), Budget::nodes(9));
@@ -115,6 +119,10 @@ fn arguments_come_before_those_of_a_level() {
     assert_eq!(named("thesis-easy").as_deref(), Some("thesis(techniques=M, depth=2, expected-min)"));
     assert_eq!(named("thesis-hard").as_deref(), Some("thesis(techniques=ALL, depth=6)"));
     assert_eq!(named("random"), None);
+    for (level, number) in [("easy", "level(2)"), ("medium", "level(5)")] {
+        assert_eq!(named(level), named(number));
+        assert!(named(level).is_some_and(|spec| spec.starts_with("overlooking(")));
+    }
     // What is shown to people was once the level, with limits beside it that did not hold.
     let (short, few) = (Budget::time(Duration::from_millis(50)), Budget::nodes(9));
     assert_eq!(full("reversi", "hard", short).as_deref(), Some("best(time=50ms)"));
