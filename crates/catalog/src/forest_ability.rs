@@ -9,7 +9,7 @@ use agon_learn::models::forest::{CachedForest, EndOfGame, Forest, PlacedForest, 
 
 use agon_search::{AllMoves, MoveSource};
 
-use crate::forests::{ForestPlay, Ground, ready};
+use crate::forests::{ForestPlay, Ground, Opponent, ready};
 use crate::playable::Playable;
 
 /// A form of a forest: all are equal, one is fast.
@@ -42,8 +42,14 @@ pub trait ForestAbility<G: Game>: Send + Sync {
     /// How far from the stones moves are looked at; everywhere without.
     fn radius(&self) -> Option<u32>;
 
-    /// A ground on which forests compete.
-    fn ground<'g>(&self, game: &'g G, play: ForestPlay, radius: Option<u32>) -> Box<dyn ForestGround + 'g>;
+    /// A ground on which forests compete, and play against an opponent: the one given, or a random player.
+    fn ground<'g>(
+        &self,
+        game: &'g G,
+        play: ForestPlay,
+        radius: Option<u32>,
+        opponent: Option<Arc<Opponent<G>>>,
+    ) -> Box<dyn ForestGround + 'g>;
 
     /// What trees can learn from a game; nothing if it is not over, or the board is smaller than the window.
     fn ends(&self, game: &G, start: &G::Position, moves: &[G::Move], window: Window) -> Vec<EndOfGame>;
@@ -85,8 +91,14 @@ impl<G: Playable + Stones, E: Evaluator<G> + Clone + 'static> ForestAbility<G> f
         self.radius
     }
 
-    fn ground<'g>(&self, game: &'g G, play: ForestPlay, radius: Option<u32>) -> Box<dyn ForestGround + 'g> {
-        Box::new(Ground { game, order: self.order(), source: source(game, radius), play })
+    fn ground<'g>(
+        &self,
+        game: &'g G,
+        play: ForestPlay,
+        radius: Option<u32>,
+        opponent: Option<Arc<Opponent<G>>>,
+    ) -> Box<dyn ForestGround + 'g> {
+        Box::new(Ground { game, order: self.order(), source: source(game, radius), play, opponent })
     }
 
     fn ends(&self, game: &G, start: &G::Position, moves: &[G::Move], window: Window) -> Vec<EndOfGame> {

@@ -7,6 +7,7 @@ mod tasks;
 use std::sync::Arc;
 
 use agon_abilities::Stones;
+use agon_arena::AgentMaker;
 use agon_core::{Agent, Budget, Evaluator, Executor, Game, Keyed, Player, ReadError, Seed, Think};
 use agon_learn::forests::{ForestGround, PlayedGame};
 use agon_learn::models::forest::{EndOfGame, Forest, IncrementalForest, PlacedForest, Prediction, Window};
@@ -38,7 +39,12 @@ pub(crate) struct Ground<'g, G: Game> {
     /// Which moves come into question.
     pub(crate) source: Arc<dyn MoveSource<G>>,
     pub(crate) play: ForestPlay,
+    /// Who stands in the place of the random player when forests are measured by their games against one.
+    pub(crate) opponent: Option<Arc<Opponent<G>>>,
 }
+
+/// Makes the opponent of forests, one for each game.
+pub type Opponent<G> = dyn AgentMaker<G> + Send;
 
 /// A forest on the board of a game, in the form that searches use.
 pub(crate) fn ready<G: Stones>(forest: &Forest, game: &G) -> Result<Arc<IncrementalForest>, ReadError> {
@@ -165,8 +171,10 @@ impl<G: Stones + Keyed + 'static> ForestGround for Ground<'_, G> {
         executor.map(games, game).into_iter().flatten().collect()
     }
 
-    /// All forests play the same games: what is random in one depends on its number, seat and depth only.
-    fn against_random(
+    /// All forests play the same games: what is random in one depends on its number, seat and depth only. Against a random
+    /// player they play at every depth up to their own; against another one at their own, from random openings, each of
+    /// them on both seats.
+    fn against_opponent(
         &self,
         forests: &[Forest],
         games: u64,
@@ -175,14 +183,27 @@ impl<G: Stones + Keyed + 'static> ForestGround for Ground<'_, G> {
     ) -> Result<Vec<Vec<Prediction>>, ReadError> {
         let forests = forests.iter().map(|forest| ready(forest, self.game)).collect::<Result<Vec<_>, _>>()?;
         let threads = Arc::new(FreeThreads::new(1));
-        let each = 2 * games * (u64::from(self.play.depth) + 1);
+        let depths = if self.opponent.is_some() { 1 } else { u64::from(self.play.depth) + 1 };
+        let each = 2 * games * depths;
         let result = |forest: &Arc<IncrementalForest>, number: u64| {
-            let (seat, depth) = (number % 2, number / 2 % (u64::from(self.play.depth) + 1));
-            let advisor = self.advisor(forest, depth as u32, &threads)?;
-            let players =
-                if seat == 0 { [advisor, self.simple(false)] } else { [self.simple(false), advisor] };
-            let played =
-                self.game(players, Chance::opening(0), seed.child("forests/against random", number))?;
+            let seat = number % 2;
+            let (depth, opponent, chance, seed) = match &self.opponent {
+                None => (
+                    (number / 2 % depths) as u32,
+                    self.simple(false),
+                    Chance::opening(0),
+                    seed.child("forests/against random", number),
+                ),
+                Some(opponent) => (
+                    self.play.depth,
+                    opponent.make(self.game),
+                    Chance::opening(self.play.opening),
+                    seed.child("forests/against opponent", number / 2),
+                ),
+            };
+            let advisor = self.advisor(forest, depth, &threads)?;
+            let players = if seat == 0 { [advisor, opponent] } else { [opponent, advisor] };
+            let played = self.game(players, chance, seed)?;
             Some(if seat == 0 { played.result } else { played.result.turned() })
         };
         let all = |index: u64| {

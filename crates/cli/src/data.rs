@@ -115,7 +115,7 @@ impl Import {
         let store = EndStore::open(&self.to)?;
         let (mut games, mut copies) = (KnownGames::of(catalog), CopyCounter::default());
         let (mut taken, mut batch) = (Taken::default(), Vec::new());
-        let window = Window { side: self.window, lifted: self.lifted, moves: self.moves };
+        let window = Window { lifted: self.lifted, moves: self.moves, ..Window::around_the_end(self.window) };
         let wanted = Wanted { registry: catalog, ..Wanted::default() };
         for_each_record(&self.from, &wanted, |record| {
             taken.read += 1;

@@ -6,7 +6,7 @@
 //! patterns kept (section 3.2), children get trees as their parents now have them, and a mutation is a new pattern.
 //!
 //! Section 6 wishes for two more things, which are here too: weights of trees whose patterns are fixed ([`WeightGenome`]),
-//! and a fitness by tasks, or by games against a random player, instead of games among each other ([`Measure`]).
+//! and a fitness by tasks, or by games against a fixed opponent, instead of games among each other ([`Measure`]).
 
 mod competition;
 mod ends;

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use super::{Origin, TypedGame};
 use crate::books::{AnyBook, TypedBook};
 use crate::forest_ability::ForestAbility;
-use crate::forests::ForestPlay;
+use crate::forests::{ForestPlay, Opponent};
 use crate::pattern_ability::PatternCourse;
 use crate::playable::Playable;
 use crate::solver::EndgameSolver;
@@ -71,14 +71,15 @@ pub trait LearningGame: Send + Sync {
     fn move_history(&self, earlier: Option<&str>, records: &[Record]) -> Result<String, ReadError>;
 
     /// The game as a ground on which forests compete; moves at most `radius` from the stones come into question, or
-    /// what suits the game.
+    /// what suits the game. Their opponent is an agent, or a random player.
     ///
     /// # Errors
-    /// If its cells do not have three values.
+    /// If its cells do not have three values, or there is no such agent.
     fn forest_ground(
         &self,
         play: ForestPlay,
         radius: Option<u32>,
+        opponent: Option<&Spec>,
     ) -> Result<Box<dyn ForestGround + '_>, ReadError>;
 
     /// What forests can learn from a recorded game; nothing if it did not end by the rules, or the board is smaller than
@@ -177,9 +178,12 @@ impl<G: Playable> LearningGame for TypedGame<G> {
         &self,
         play: ForestPlay,
         radius: Option<u32>,
+        opponent: Option<&Spec>,
     ) -> Result<Box<dyn ForestGround + '_>, ReadError> {
         let ability = self.forests()?;
-        Ok(ability.ground(&self.game, play, radius.or(ability.radius())))
+        let opponent = opponent.map(|spec| self.methods.agent(&self.game, spec)).transpose()?;
+        let opponent = opponent.map(|factory| Arc::new(factory) as Arc<Opponent<G>>);
+        Ok(ability.ground(&self.game, play, radius.or(ability.radius()), opponent))
     }
 
     fn ends_of_game(&self, record: &Record, window: Window) -> Result<Vec<EndOfGame>, ReadError> {

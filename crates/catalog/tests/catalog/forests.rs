@@ -1,9 +1,10 @@
 //! Forests in the catalog: those that come with Agon, the three forms, and a game without loss.
 
 use agon_catalog::artefacts::FORESTS;
-use agon_catalog::{Origin, game};
+use agon_catalog::{ForestPlay, Origin, game};
 use agon_core::spec::Spec;
-use agon_core::{Budget, Seed, Status, Think};
+use agon_core::{Budget, Executor, Seed, Status, Think};
+use agon_learn::models::forest::{Prediction, Window};
 
 #[test]
 fn what_comes_with_agon_plays_its_game_and_names_its_command() {
@@ -47,6 +48,31 @@ fn forms_of_a_forest_play_alike() {
     let walking = line("walking");
     assert_eq!(walking, line("cached"));
     assert_eq!(walking, line("incremental"));
+}
+
+/// Section 6: fitness by games against somebody from outside. Nobody wins against a player who searches to the end; from the
+/// same openings on both seats, the same games at any number of threads.
+#[test]
+fn forests_meet_a_named_opponent() {
+    let (_, text) = FORESTS.iter().find(|(spec, _)| *spec == "tictactoe").unwrap();
+    let forest = agon_patterns::read_forest(text).unwrap();
+    let window = Window::around_the_end(3);
+    let play = ForestPlay { depth: 1, opening: 1, window, first_depth: 0, slips: 0 };
+    let game = game("tictactoe").unwrap();
+    let results = |opponent: &str, threads| {
+        let opponent: Spec = opponent.parse().unwrap();
+        let ground = game.forest_ground(play, None, Some(&opponent)).unwrap();
+        let all = ground.against_opponent(std::slice::from_ref(&forest), 20, Seed(1), Executor::new(threads));
+        all.unwrap().concat()
+    };
+    let won = |results: &[Prediction]| results.iter().filter(|&&result| result == Prediction::Win).count();
+    let against_best = results("alphabeta(depth=9)", 1);
+    assert_eq!((against_best.len(), won(&against_best)), (40, 0));
+    let against_random = results("random", 1);
+    assert!(won(&against_random) >= 25, "{against_random:?}");
+    assert_eq!(against_random, results("random", 2));
+    let error = game.forest_ground(play, None, Some(&"nobody".parse().unwrap())).err().unwrap();
+    assert!(error.to_string().contains("nobody"), "{error}");
 }
 
 /// Table 5-1 at depth 5: whatever the opponent does, no game is lost.

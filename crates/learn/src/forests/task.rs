@@ -34,12 +34,12 @@ pub trait ForestGround: Send + Sync {
     /// Plays games of players who know nothing, or only the simple patterns (section 3.6).
     fn first_games(&self, games: u64, seed: Seed, executor: Executor) -> Vec<PlayedGame>;
 
-    /// Plays games of each forest against a random player, as many on either seat, at every depth up to that of the
-    /// ground; results of each forest, as it sees them.
+    /// Plays games of each forest against the opponent of the ground, so many on either seat at each of the depths that
+    /// the ground plays at against it; results of each forest, as it sees them.
     ///
     /// # Errors
     /// If a forest does not fit the board.
-    fn against_random(
+    fn against_opponent(
         &self,
         forests: &[Forest],
         games: u64,
@@ -66,8 +66,8 @@ pub enum Measure {
     Games(Competition, Points),
     /// By the share of tasks that it solves.
     Tasks,
-    /// By its mean points in so many games on each seat, at each depth, against a random player.
-    Random(u64, Points),
+    /// By its mean points in so many games on each seat, at each depth, against the opponent of the ground.
+    Opponent(u64, Points),
 }
 
 /// The evolution of forests on a ground.
@@ -164,8 +164,9 @@ impl<N: ForestGenome> GenerationTask for EvolveForests<'_, N> {
                 solved.into_iter().map(|solved| f64::from(solved) / f64::from(of.max(1))).collect()
             }
             // Other games in each generation: nobody survives for the luck of one.
-            Measure::Random(games, points) => {
-                let played = self.ground.against_random(&forests, games, seed, executor).unwrap_or_default();
+            Measure::Opponent(games, points) => {
+                let played =
+                    self.ground.against_opponent(&forests, games, seed, executor).unwrap_or_default();
                 let mean = |results: &Vec<Prediction>| {
                     let sum: f64 = results.iter().map(|&result| points.of(result)).sum();
                     sum / results.len().max(1) as f64

@@ -60,7 +60,7 @@ impl ForestGround for Corners {
     }
 
     /// Who asks about more corners than a random pattern would wins.
-    fn against_random(
+    fn against_opponent(
         &self,
         forests: &[Forest],
         games: u64,
@@ -132,7 +132,7 @@ const GAMES: Measure = Measure::Games(Competition::Limited, Points::USUAL);
 
 #[test]
 fn better_patterns_take_over() {
-    for measure in [GAMES, Measure::Tasks, Measure::Random(24, Points::USUAL)] {
+    for measure in [GAMES, Measure::Tasks, Measure::Opponent(24, Points::USUAL)] {
         let task = task(measure);
         let run = evolver(&task).run(None, Executor::new(1), |_| Ok::<_, Infallible>(true)).unwrap();
         let best = task.forest(&run.champions[0].genes, &run.experience, Executor::new(1));

@@ -21,7 +21,7 @@ mod walking;
 mod woods;
 
 pub use cached::CachedForest;
-pub use end::{EndOfGame, WIDEST_WINDOW, Window};
+pub use end::{EndOfGame, Places, WIDEST_WINDOW, Window};
 pub use grow::Lesson;
 pub use incremental::IncrementalForest;
 pub use pattern::{MOST_ATTRIBUTES, Pattern};

@@ -6,7 +6,7 @@
 use agon_catalog::artefacts::forest_named;
 use agon_catalog::{AnyGame, ForestPlay};
 use agon_core::ReadError;
-use agon_core::spec::{Preset, SpecOption, Word};
+use agon_core::spec::{Preset, Spec, SpecOption, Word};
 use agon_files::Fingerprint;
 use agon_learn::evolution::EvolutionSchedule;
 use agon_learn::forests::{
@@ -14,7 +14,7 @@ use agon_learn::forests::{
     TreeGenome, WeightGenome,
 };
 use agon_learn::ga::{Breeding, GaParams, Mating, NegativeFitness};
-use agon_learn::models::forest::{EndOfGame, Forest, HEAVIEST, PredictionWeights, Window};
+use agon_learn::models::forest::{EndOfGame, Forest, Places, PredictionWeights, Window};
 use agon_patterns::write_forest;
 use agon_records::{EndStore, StoredEnd};
 
@@ -52,9 +52,6 @@ pub const RECIPES: &[Recipe] = &[
     forest_recipe!("forests/gomoku", "a random forest for Gomoku on 10x10", GOMOKU),
     forest_recipe!("forests/connect6", "a random forest for Connect6", CONNECT6),
 ];
-
-/// The heaviest tree where weights are evolved.
-const HEAVIEST_EVOLVED: u8 = 10;
 
 /// The settings of a training, given or usual.
 struct Chosen<'r> {
@@ -96,6 +93,7 @@ impl Chosen<'_> {
             side: self.number("window")?,
             lifted: self.is("last-piece", "lifted")?,
             moves: self.number("moves")?,
+            places: if self.is("places", "anywhere")? { Places::Anywhere } else { Places::LastMoves },
         };
         Ok(ForestPlay {
             depth: self.number("depth")?,
@@ -104,6 +102,12 @@ impl Chosen<'_> {
             first_depth: self.number("first-depth")?,
             slips: self.number("slips")?,
         })
+    }
+
+    fn ground<'g>(&self, game: &'g dyn AnyGame) -> Result<Box<dyn ForestGround + 'g>, ReadError> {
+        let named = self.text("opponent")?.filter(|_| self.is("fitness", "opponent") == Ok(true));
+        let opponent: Option<Spec> = named.map(|text| text.parse()).transpose()?;
+        game.forest_ground(self.play()?, self.wish("radius")?, opponent.as_ref())
     }
 
     fn weights(&self) -> Result<PredictionWeights, ReadError> {
@@ -118,8 +122,8 @@ impl Chosen<'_> {
         }
         let points =
             Points { win: self.number("win")?, draw: self.number("draw")?, loss: self.number("loss")? };
-        if self.is("fitness", "random")? {
-            return Ok(Measure::Random(self.number("random-games")?, points));
+        if self.is("fitness", "random")? || self.is("fitness", "opponent")? {
+            return Ok(Measure::Opponent(self.number("random-games")?, points));
         }
         let competition =
             if self.is("competition", "full")? { Competition::Full } else { Competition::Limited };
@@ -153,7 +157,7 @@ impl Chosen<'_> {
         let word = Word::new(name);
         let forest = forest_named(&word).map_err(|error| error.within(&word.text))?;
         forest.check_game(&game.spec())?;
-        Ok(WeightGenome { forest, heaviest: HEAVIEST_EVOLVED.min(HEAVIEST) })
+        Ok(WeightGenome { forest, heaviest: self.number("heaviest")? })
     }
 
     /// The ends of games to begin with.
@@ -202,9 +206,10 @@ impl Chosen<'_> {
         let games = match self.measure()? {
             Measure::Games(competition, _) => competition.pairings(population, survivors).len(),
             Measure::Tasks => 0,
-            // Two seats at every depth.
-            Measure::Random(games, _) => {
-                2 * games as usize * population * (self.number::<usize>("depth")? + 1)
+            Measure::Opponent(games, _) => {
+                let depths =
+                    if self.is("fitness", "random")? { self.number::<usize>("depth")? + 1 } else { 1 };
+                2 * games as usize * population * depths
             }
         };
         Ok(EvolutionSettings {
@@ -239,7 +244,7 @@ fn describe(
 ) -> Result<Fingerprint, TrainError> {
     let chosen = Chosen { declared, request };
     let game = chosen.game()?;
-    let ground = game.forest_ground(chosen.play()?, chosen.wish("radius")?)?;
+    let ground = chosen.ground(&*game)?;
     chosen.plan()?;
     let mut files = Vec::new();
     if chosen.is("evolve", "weights")? {
@@ -270,7 +275,7 @@ fn start(
 ) -> Result<Trained, TrainError> {
     let chosen = Chosen { declared, request };
     let game = chosen.game()?;
-    let ground = game.forest_ground(chosen.play()?, chosen.wish("radius")?)?;
+    let ground = chosen.ground(&*game)?;
     match chosen.is("evolve", "weights")? {
         true => evolve(
             &chosen,

@@ -40,6 +40,13 @@ macro_rules! settings {
             )
             .or("1"),
             SpecOption::one_of(
+                "places",
+                "places",
+                &["last", "anywhere"],
+                "whether these windows lie around the moves, or anywhere on the boards after them, where trees are asked later",
+            )
+            .or("last"),
+            SpecOption::one_of(
                 "shape",
                 "shape",
                 &["scattered", "straight"],
@@ -158,17 +165,19 @@ macro_rules! settings {
             SpecOption::one_of(
                 "fitness",
                 "measure",
-                &["games", "tasks", "random"],
-                "how forests are measured: by their games, by tasks, or by games against a random player at every \
-                 depth up to `depth` (section 6)",
+                &["games", "tasks", "random", "opponent"],
+                "how forests are measured: by their games, by tasks, by games against a random player at every depth \
+                 up to `depth`, or by games against `opponent` (section 6)",
             )
             .or("games"),
+            SpecOption::text("opponent", "with fitness=opponent: the agent, who is met at `depth` after random openings")
+                .or("simple-patterns"),
             SpecOption::whole(
                 "random-games",
                 "games",
                 1,
                 100_000,
-                "with fitness=random: games on each seat at each depth",
+                "with fitness=random or opponent: games on each seat at each depth",
             )
             .or("20"),
             SpecOption::one_of(
@@ -178,6 +187,7 @@ macro_rules! settings {
                 "what is evolved: trees, or the weights of those of a forest (section 6)",
             )
             .or("trees"),
+            SpecOption::whole("heaviest", "weight", 1, 63, "with evolve=weights: no tree weighs more").or("10"),
             SpecOption::file("forest", "with evolve=weights: the forest whose trees are weighed")
                 .or_else("the one that comes with Agon"),
         ]

@@ -6,18 +6,30 @@
 //! In the source the last piece is part of the window. As whoever places it nearly always wins, a tree that asks about its
 //! cell needs to ask nothing else, and knows nothing of the others. So a [`Window`] may leave it out: trees then learn what
 //! the board looks like when somebody is about to win.
+//!
+//! Trees are asked about every place of a board, whoever moved there. So windows may also lie anywhere ([`Places`]): trees then
+//! learn from what they will see. The same game always has the same windows.
 
 use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
 use agon_abilities::{Coordinates, Stones};
-use agon_core::{Player, ReadError};
+use agon_core::{Player, ReadError, Seed};
 
 use super::Prediction;
 
 /// No window is wider: the longest side of a board.
 pub const WIDEST_WINDOW: u32 = 20;
+
+/// Where the windows of a game lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Places {
+    /// Around the last moves, as in the source.
+    LastMoves,
+    /// Anywhere on the boards after these moves, but not on the last one, where the line is complete. Ours.
+    Anywhere,
+}
 
 /// What is kept of the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,13 +41,15 @@ pub struct Window {
     /// How many of the last moves are looked at, each in a window of its own: one in the source. Those before the last
     /// show what leads to a win, and those of the loser what does not.
     pub moves: u32,
+    /// Where it lies.
+    pub places: Places,
 }
 
 impl Window {
     /// That of the source: the last move alone, with its piece.
     #[must_use]
     pub const fn around_the_end(side: u32) -> Self {
-        Self { side, lifted: false, moves: 1 }
+        Self { side, lifted: false, moves: 1, places: Places::LastMoves }
     }
 }
 
@@ -65,11 +79,25 @@ impl EndOfGame {
             }
         }
         let Some(outcome) = game.status(&pos).outcome().copied() else { return Vec::new() };
-        let around = |(pos, place, player): (G::Position, Coordinates, Player)| {
-            let cells = window.cells(game, &pos, place, player)?;
+        if window.places == Places::Anywhere {
+            seen.pop_back();
+        }
+        let number = seen.iter().fold(0u64, |number, (_, (column, row), _)| {
+            number.wrapping_mul(31).wrapping_add(u64::from(WIDEST_WINDOW * row + column))
+        });
+        let mut rng = Seed(number).stream("forest/places", 0);
+        let mut around = |(pos, place, player): (G::Position, Coordinates, Player)| {
+            let corner = match window.places {
+                Places::LastMoves => window.around(game, place)?,
+                Places::Anywhere => {
+                    let (columns, rows) = window.room(game)?;
+                    (rng.below(columns), rng.below(rows))
+                }
+            };
+            let cells = window.cells(game, &pos, corner, place, player)?;
             Some(Self { cells, result: Prediction::of(&outcome, player) })
         };
-        seen.into_iter().filter_map(around).collect()
+        seen.into_iter().filter_map(&mut around).collect()
     }
 
     /// The side of the window.
@@ -91,19 +119,29 @@ impl EndOfGame {
 }
 
 impl Window {
-    /// What stands around a piece that `player` has just placed; `None` if the board has no room for the window.
+    /// How many columns and rows its top left cell can have; `None` if the board has no room for it.
+    fn room<G: Stones>(self, game: &G) -> Option<(u32, u32)> {
+        let (columns, rows) = game.extent();
+        Some((columns.checked_sub(self.side)? + 1, rows.checked_sub(self.side)? + 1))
+    }
+
+    /// The top left cell with which a piece is as near to its middle as the board allows.
+    fn around<G: Stones>(self, game: &G, (column, row): Coordinates) -> Option<Coordinates> {
+        let (columns, rows) = self.room(game)?;
+        let first = |at: u32, room: u32| at.saturating_sub((self.side - 1) / 2).min(room - 1);
+        Some((first(column, columns), first(row, rows)))
+    }
+
+    /// What stands in it for `player`, who has just placed the last piece; `None` where the board has holes.
     fn cells<G: Stones>(
         self,
         game: &G,
         pos: &G::Position,
+        (left, top): Coordinates,
         last: Coordinates,
         player: Player,
     ) -> Option<Vec<u8>> {
-        let (columns, rows) = game.extent();
         let Self { side, lifted, .. } = self;
-        let first =
-            |at: u32, length: u32| Some(at.saturating_sub((side - 1) / 2).min(length.checked_sub(side)?));
-        let (left, top) = (first(last.0, columns)?, first(last.1, rows)?);
         let (own, other) = (game.stones(pos, player), game.stones(pos, player.other()));
         let mut cells = Vec::with_capacity((side * side) as usize);
         for row in top..top + side {

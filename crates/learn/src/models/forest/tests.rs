@@ -1,5 +1,8 @@
 //! Trees and patterns against tables of the source, the three forms against each other.
 
+use std::collections::BTreeSet;
+
+use super::placed::digits;
 use super::*;
 use agon_abilities::Stones;
 use agon_core::{Evaluator, Game, Notation, Player, Seed};
@@ -117,6 +120,35 @@ fn ends_are_the_cells_around_the_last_move() {
     );
     assert_eq!(ends(Window { moves: 99, ..three }).len(), 5);
     assert!(EndOfGame::all_of(&game, &game.start(), &moves[..4], three).is_empty(), "the game is not over");
+}
+
+/// Every window is part of the board after its move, at some place; the finished line is in none.
+#[test]
+fn windows_may_lie_anywhere() {
+    let game: Line<u64> = line("line:m=5,n=4,k=3");
+    let mut pos = game.start();
+    let moves = game.play_moves(&mut pos, "a4 b1 b4 c1 c4").unwrap();
+    let window = Window { moves: 99, places: Places::Anywhere, ..Window::around_the_end(3) };
+    let ends = EndOfGame::all_of(&game, &game.start(), &moves, window);
+    assert_eq!(ends.len(), 4, "not the last one");
+    assert_eq!(ends, EndOfGame::all_of(&game, &game.start(), &moves, window), "nothing else is random");
+    let mut corners = BTreeSet::new();
+    let mut pos = game.start();
+    for (ply, end) in ends.iter().enumerate() {
+        let player = game.status(&pos).to_move().unwrap();
+        game.play_unchecked(&mut pos, moves[ply]);
+        let digits = digits(&game, &pos, player);
+        let cell = |place| digits[game.cell_bit(place).unwrap() as usize];
+        let at = |(left, top): (u32, u32)| -> Vec<u8> {
+            (0..9).map(|index| cell((left + index % 3, top + index / 3))).collect()
+        };
+        let places: Vec<_> =
+            (0..6).map(|at| (at % 3, at / 3)).filter(|&corner| at(corner) == end.cells).collect();
+        assert!(!places.is_empty(), "{end}");
+        corners.extend(places.first().copied());
+        assert_eq!(end.result, if ply % 2 == 0 { Prediction::Win } else { Prediction::Loss });
+    }
+    assert!(corners.len() > 1, "{corners:?}");
 }
 
 /// The first cell tells everything, the second nothing, the third a little.
