@@ -3,7 +3,7 @@
 //!
 //! How far is far enough: the difference of deep and shallow values is taken as normal with a deviation that depends on
 //! both depths and the empty cells. The deviations are fitted by `cargo run --release -p agon-reversi-engine --example
-//! fit_probcut`; a [`Selectivity`] says how many of them count as certain.
+//! fit_engine_probcut`; a [`Selectivity`] says how many of them count as certain.
 
 use std::sync::LazyLock;
 
@@ -65,7 +65,7 @@ static FORETOLD: LazyLock<Box<[[f32; 64]; 64]>> = LazyLock::new(|| {
     table
 });
 
-/// What the example `fit_probcut` fits: the logarithm is linear in the discs and in the logarithms of how much deeper
+/// What the example `fit_engine_probcut` fits: the logarithm is linear in the discs and in the logarithms of how much deeper
 /// the deep search is and of how deep the shallow one is.
 #[must_use]
 pub fn deviation_terms(discs: u32, depth: u32, shallow: u32) -> [f64; 4] {
@@ -77,7 +77,7 @@ fn fitted_deviation(discs: u32, depth: u32, shallow: u32) -> f64 {
     terms.iter().zip(&FITTED).map(|(term, factor)| term * factor).sum::<f64>().exp()
 }
 
-/// Fitted by `fit_probcut --positions 400 --depth 9` to the tables that come with Agon.
+/// Fitted by `fit_engine_probcut --positions 400 --depth 9` to the tables that come with Agon.
 const FITTED: [f64; 4] = [0.5870, 0.0211, 0.3372, -0.2834];
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! Fits the deviations of multi-ProbCut to searches of positions from random games:
-//! `cargo run --release -p agon-reversi-engine --example fit_probcut TABLES [--positions N] [--depth D] [--seed S]`.
+//! `cargo run --release -p agon-reversi-engine --example fit_engine_probcut TABLES [--positions N] [--depth D] [--seed S]`.
 //!
 //! Each position is searched to every depth up to `D` with nothing left out. For each pair of depths that ProbCut
 //! compares, and every eighth of the game, the deviation of the differences is measured; then the form of
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
         .and_then(|path| agon_files::read_text(Path::new(path)).ok())
         .map(|text| text.parse());
     let Some(Ok(tables)) = tables else {
-        eprintln!("usage: fit_probcut TABLES [--positions N] [--depth D] [--seed S]");
+        eprintln!("usage: fit_engine_probcut TABLES [--positions N] [--depth D] [--seed S]");
         return ExitCode::FAILURE;
     };
     let evaluation = Arc::new(Evaluation::new(&tables, &game).expect("tables for 8x8"));
