@@ -99,8 +99,8 @@ fn endgames_have_the_values_that_the_general_solver_finds() {
                 assert_eq!(choice.score, Some(general_value(&game, &pos)), "{context}");
                 let after = game.after(&pos, choice.mv);
                 let worth = match game.status(&after) {
-                    agon_core::Status::Over(outcome) => outcome.score(pos.to_move()),
-                    agon_core::Status::ToMove(player) => {
+                    Status::Over(outcome) => outcome.score(pos.to_move()),
+                    Status::ToMove(player) => {
                         let value = general_value(&game, &after);
                         if player == pos.to_move() { value } else { -value }
                     }

@@ -3,6 +3,7 @@
 
 mod analyze;
 mod arena;
+mod book;
 mod cluster;
 mod commands;
 mod control_characters;
