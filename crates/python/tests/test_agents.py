@@ -224,7 +224,9 @@ def test_other_threads_run_while_we_think():
 ])
 def test_ctrl_c_ends_it(work):
     script = f"""
-        import sys, agon
+        import signal, sys, agon
+        # Whoever runs the tests in the background may have told them to ignore it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         print("ready", flush=True)
         try:
             {work}

@@ -1,3 +1,5 @@
+//! ProbCut off changes nothing, on it cuts; fits repeat, and files are read or refused.
+
 use super::*;
 use agon_core::{Agent, Budget, Choice, Seed};
 use agon_reversi::{Mobility, Reversi, Rules};
