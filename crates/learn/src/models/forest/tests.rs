@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::placed::digits;
 use super::*;
+use crate::ternary_places::Standing;
 use agon_abilities::Stones;
 use agon_core::{Evaluator, Game, Notation, Player, Seed};
 use agon_grid::{Bits, CellSet};
@@ -137,7 +137,7 @@ fn windows_may_lie_anywhere() {
     for (ply, end) in ends.iter().enumerate() {
         let player = game.status(&pos).to_move().unwrap();
         game.play_unchecked(&mut pos, moves[ply]);
-        let digits = digits(&game, &pos, player);
+        let digits = Standing::of(&game, &pos, player).digits();
         let cell = |place| digits[game.cell_bit(place).unwrap() as usize];
         let at = |(left, top): (u32, u32)| -> Vec<u8> {
             (0..9).map(|index| cell((left + index % 3, top + index / 3))).collect()
