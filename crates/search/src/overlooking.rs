@@ -17,7 +17,7 @@ use crate::deepening::{FixedDepth, Root};
 /// How well a player sees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sight {
-    /// No look goes deeper, in plies; at least one.
+    /// No look goes deeper, in plies, where the limits of a move name no depth; at least one.
     pub depth: u32,
     /// The chance that a look at a move goes on to the next ply, from 0 to 1.
     pub insight: f64,
@@ -50,9 +50,10 @@ impl<G: Game, S: FixedDepth<G>> Agent<G> for Overlooking<S> {
         self.search.root_moves(game, pos, &mut moves);
         let first = *moves.first().ok_or(AgentError::GameOver)?;
         let mut rng = think.rng("overlooking");
+        let depth = think.budget().depth.unwrap_or(self.sight.depth);
         let looks: Vec<u32> = moves
             .iter()
-            .map(|_| 1 + (1..self.sight.depth).take_while(|_| rng.chance(self.sight.insight)).count() as u32)
+            .map(|_| 1 + (1..depth).take_while(|_| rng.chance(self.sight.insight)).count() as u32)
             .collect();
         let blurs: Vec<f64> =
             moves.iter().map(|_| self.sight.blur * (rng.unit() + rng.unit() - 1.0)).collect();

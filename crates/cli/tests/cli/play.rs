@@ -23,7 +23,7 @@ fn a_person_plays_in_the_terminal() {
 fn those_who_name_no_opponent_meet_the_medium_one() {
     let folder = Folder::new("play-alone");
     let text = typed(&folder, &["reversi"], "");
-    assert!(text.contains("Black (X): you\nWhite (O): medium, negascout(eval=models, depth=2)\n"), "{text}");
+    assert!(text.contains("Black (X): you\nWhite (O): medium, overlooking(depth=3, "), "{text}");
     let text = typed(&folder, &["blokus:mini"], "");
     assert!(text.contains("Blue (B): you\nYellow (Y): medium"), "{text}");
     let text = typed(&folder, &["tictactoe", "human"], "b2\n");
