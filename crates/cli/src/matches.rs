@@ -212,6 +212,12 @@ impl MatchCommand {
         if let Some(record) = &self.record {
             let store = self.store.iter().flat_map(|store| Store::files(store));
             refuse_used(record, &store.chain(self.contest.openings.clone()).collect::<Vec<_>>())?;
+            if std::fs::metadata(record).is_ok_and(|found| found.is_file() && found.len() > 0) {
+                let name = record.display();
+                note(&format!(
+                    "the games in {name} are replaced when the match ends; --store adds games to a store"
+                ));
+            }
         }
         if let Some(store) = &self.store {
             check_store_name(store)?;

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use agon_catalog::Registry;
-use agon_core::{Clock, Seed, SystemClock, counted};
+use agon_core::{Clock, ReadError, Seed, SystemClock, counted};
 use agon_files::RunFolder;
 use agon_papers::{
     Recipe, TrainError, TrainingFiles, TrainingReport, TrainingRequest, TrainingResult, recipe, recipes,
@@ -177,7 +177,12 @@ impl Train {
     fn given_settings(&self) -> Result<Vec<(String, String)>, Failure> {
         let mut given = self.settings.given();
         for text in &self.set {
-            given.push(settings_file::named(text)?);
+            let (name, value) = settings_file::named(text)?;
+            // Of games there may be many files.
+            if name != "records" && given.iter().any(|(known, _)| *known == name) {
+                return Err(ReadError::new(format!("`{name}` is set twice; leave one of them out")).into());
+            }
+            given.push((name, value));
         }
         if let Some(path) = &self.settings_file {
             let more = settings_file::read(path)?;

@@ -1,8 +1,9 @@
 //! What trainings ask of a game.
 
 use agon_abilities::BoardFeatures;
+use agon_arena::AgentMaker;
 use agon_core::spec::Spec;
-use agon_core::{Executor, ReadError};
+use agon_core::{Agent, Budget, Executor, ReadError, Seed, Think};
 use agon_learn::backwards::{BoardSource, DrawnBoards};
 use agon_learn::forests::ForestGround;
 use agon_learn::game_data::GameBoards;
@@ -182,6 +183,12 @@ impl<G: Playable> LearningGame for TypedGame<G> {
     ) -> Result<Box<dyn ForestGround + '_>, ReadError> {
         let ability = self.forests()?;
         let opponent = opponent.map(|spec| self.methods.agent(&self.game, spec)).transpose()?;
+        if let Some(factory) = &opponent {
+            // One who cannot move at all would be taken for one who always wins.
+            let mut think = Think::untimed(Budget::nodes(1), Seed(1));
+            let chosen = factory.make(&self.game).choose(&self.game, &self.game.start(), &mut think);
+            chosen.map_err(|error| ReadError::new(format!("the opponent cannot play: {error}")))?;
+        }
         let opponent = opponent.map(|factory| Arc::new(factory) as Arc<Opponent<G>>);
         Ok(ability.ground(&self.game, play, radius.or(ability.radius()), opponent))
     }

@@ -163,7 +163,11 @@ fn too_many(of_turn: usize) -> PlayError {
 fn refusal(line: &str, error: &PlayError) -> String {
     let names = COMMANDS.map(|(command, _)| command.split_whitespace().next().unwrap_or(command));
     let word = Word { text: line.split_whitespace().next().unwrap_or_default().to_lowercase(), span: 0..0 };
-    let guess = word.closest(&names).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
+    let guess = word
+        .closest(&names)
+        .filter(|name| *name != word.text)
+        .map(|name| format!("; did you mean `{name}`?"))
+        .unwrap_or_default();
     let refusal = match error {
         PlayError::Unreadable(error) => format!("{}{guess} (help lists the commands)", error.message),
         _ => error.to_string(),

@@ -200,7 +200,10 @@ fn a_recorded_game_has_a_graph() {
     let refused = folder.agon(&[&args[..], &["--svg", "precious.svg"]].concat());
     assert!(!refused.status.success());
     // Four players: a line for each.
-    folder.stdout(&["match", "blokus:mini", "greedy", "random", "--games", "1", "--record", "four.jsonl"]);
+    let four = ["match", "blokus:mini", "greedy", "random", "--games", "1", "--record", "four.jsonl"];
+    assert_eq!(folder.agon(&four).stderr, b"");
+    let again = String::from_utf8(folder.agon(&four).stderr).unwrap();
+    assert!(again.contains("the games in four.jsonl are replaced"), "{again}");
     let four = ["analyze", "--record", "four.jsonl", "1", "--nodes", "20", "--svg", "four.svg"];
     let text = folder.stdout(&four);
     assert!(text.contains(" % to win") && text.contains("every value is for the player who moves"), "{text}");

@@ -235,6 +235,8 @@ fn somebody_who_cannot_spell_is_helped() {
     assert!(message.contains("did you mean `human`?"), "{message}");
     let text = typed(&folder, &["reversi"], "unod\n");
     assert!(text.contains("did you mean `undo`?"), "{text}");
+    let text = typed(&folder, &["reversi"], "resign now\n");
+    assert!(!text.contains("did you mean"), "what was meant is not what was typed: {text}");
 }
 
 #[test]

@@ -299,3 +299,23 @@ fn recipes_are_listed_and_wrong_ones_pointed_at() {
     assert!(!wrong.status.success());
     assert!(String::from_utf8_lossy(&wrong.stderr).contains("did you mean `othello-thesis/network`?"));
 }
+
+/// The first one counted, and nobody said so.
+#[test]
+fn a_setting_that_is_given_twice_is_refused() {
+    let folder = fresh_folder("train-twice");
+    let said = failure(command("forests/tictactoe", &folder, &["--set", "trees=1", "--set", "trees=3"]));
+    assert!(said.contains("`trees` is set twice"), "{said}");
+    assert!(!folder.exists());
+}
+
+/// It was taken for one that always wins, and the training for finished.
+#[cfg(unix)]
+#[test]
+fn an_opponent_that_cannot_play_is_refused() {
+    let folder = fresh_folder("train-opponent");
+    let settings = ["--set", "fitness=opponent", "--set", "opponent=external(gtp, \"false\")"];
+    let said = failure(command("forests/tictactoe", &folder, &settings));
+    assert!(said.contains("the opponent cannot play"), "{said}");
+    assert!(!folder.join("result.xml").exists());
+}

@@ -72,7 +72,8 @@ fn figure_5_2(lab: &mut Lab<'_>) -> Result<ExperimentReport, ExperimentError> {
         figures: vec![Figure { name: "fig-5-2".to_owned(), svg: chart.to_svg() }],
         remarks: vec![
             "The scores of the source lie near 1,000; it does not say how many games they add up. A score of ours adds up the \
-             games of a limited competition: 20 for each forest, a draw counts 1, a decided game 2 and -3."
+             games of a limited competition: 20 for each forest, a draw counts 1, a decided game 2 and -3. \
+             So the mean of a generation tells only how many games are drawn: without draws it is -10, however well forests play."
                 .to_owned(),
         ],
         ..ExperimentReport::default()
