@@ -92,7 +92,7 @@ impl TableVerdict {
             (hold, _) if hold == claims.len() => Self::Reproduced,
             (1.., _) => Self::Partly,
             (0, 1..) => Self::NotReproduced,
-            (0, 0) => Self::CannotBe { why: "the intervals decide nothing".to_owned() },
+            (0, 0) => Self::CannotBe { why: "the intervals are too wide to decide".to_owned() },
         }
     }
 
