@@ -165,6 +165,7 @@ pub fn play_game<G: Game>(
     for agent in agents.iter_mut() {
         agent.new_game();
     }
+    let limits = PerPlayer::new(agents.len(), |player| agents[player.index()].limits(setting.budget));
     let mut time = Timekeeper::start(setting, agents.len(), think.now());
     let ended = loop {
         let player = match game.status(&pos) {
@@ -174,13 +175,13 @@ pub fn play_game<G: Game>(
         if think.is_stopped() {
             return Err(Stopped);
         }
-        let agent = &mut agents[player.index()];
-        let limits = agent.limits(setting.budget);
-        let budget = time.budget(player, limits, || moves_left(game, &pos));
+        let budget = time.budget(player, limits[player], || moves_left(game, &pos));
         think.restart(time.pressed(), budget, setting.seed.child("move", moves.len() as u64));
-        think.set_game_clock(time.clock(player));
-        let chosen = agent.choose(game, &pos, think);
-        let (taken, late) = time.press(player, limits.time, think.now());
+        if let Some(clock) = time.clock(player) {
+            think.set_game_clock(clock);
+        }
+        let chosen = agents[player.index()].choose(game, &pos, think);
+        let (taken, late) = time.press(player, limits[player].time, think.now());
         seats[player].add(taken, think.nodes());
         let result = match late {
             Some(late) => Err(Forfeit::Time(late)),

@@ -25,6 +25,7 @@
 mod adjudication;
 mod contest;
 mod fingerprint;
+mod first_games;
 mod game;
 mod match_report;
 mod matches;
@@ -40,6 +41,7 @@ mod timekeeper;
 
 pub use adjudication::{Adjudication, Agreement, Ruling};
 pub use contest::{Conditions, Contest};
+pub use first_games::FirstGames;
 pub use game::{Ended, Forfeit, GameSettings, Played, SeatUse, play_game};
 pub use match_report::MatchReport;
 pub use matches::{KeptGame, Match, MatchError, MatchSprt};

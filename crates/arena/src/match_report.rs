@@ -141,26 +141,27 @@ impl MatchReport {
         text
     }
 
-    /// A table for people.
+    /// A table for people. Where it is wider than `columns`, every agent has some lines of its own instead.
     #[must_use]
-    pub fn table(&self) -> String {
-        visible_lines(&self.raw_table()).into_owned()
+    pub fn table(&self, columns: Option<usize>) -> String {
+        let plural = if self.games == 1 { "" } else { "s" };
+        let title = format!("{}, {} game{plural}, seed {}\n", self.game, self.games, self.seed);
+        let table = self.rows();
+        let fits = |columns| table.lines().all(|line| line.chars().count() <= columns);
+        let agents = if columns.is_none_or(fits) { table } else { self.blocks() };
+        let sprt = self.sprt.as_ref().map(SprtReport::line).unwrap_or_default();
+        visible_lines(&(title + &agents + &sprt)).into_owned()
     }
 
-    fn raw_table(&self) -> String {
+    /// A line for each agent, and what does not fit into it below.
+    fn rows(&self) -> String {
         let width = self.agents.iter().map(|agent| agent.spec.chars().count()).max().unwrap_or(0).max(5);
-        let plural = if self.games == 1 { "" } else { "s" };
-        let mut text = format!("{}, {} game{plural}, seed {}\n", self.game, self.games, self.seed);
-        let _ = writeln!(
-            text,
-            "{:width$}  {:>6} {:>6} {:>6}  {:>22}  {:>20}  {:>6}  {:>7} {:>7}",
+        let mut text = format!(
+            "{:width$}  {:>6} {:>6} {:>6}  {:>22}  {:>20}  {:>6}  {:>7} {:>7}\n",
             "agent", "won", "drawn", "lost", "score (95%)", "Elo (95%)", "LOS", "points", "margin"
         );
         for agent in &self.agents {
-            let [low, high] = agent.score_interval;
-            let score = format!("{:.3} ({low:.3} to {high:.3})", agent.score);
-            let elo = format!("{:+.0} ({:+.0} to {:+.0})", agent.elo.value, agent.elo.low, agent.elo.high);
-            let los = format!("{:.1}%", 100.0 * agent.superiority);
+            let (score, elo, los) = (agent.score_text(), agent.elo_text(), agent.superiority_text());
             let AgentReport { spec, wins, draws, losses, points, margin, .. } = agent;
             let _ = writeln!(
                 text,
@@ -168,18 +169,26 @@ impl MatchReport {
             );
         }
         for agent in &self.agents {
-            agent.details(&mut text, width);
+            let _ = writeln!(text, "{:width$}  {}", agent.spec, agent.details().join("; "));
+            agent.add_failures(&mut text);
         }
-        if let Some(sprt) = &self.sprt {
-            let SprtReport { elo0, elo1, llr, lower, upper, scale, model, verdict, .. } = sprt;
-            let verdict = match *verdict {
-                "open" => "more games are needed".to_owned(),
-                accepted => format!("{accepted} accepted"),
-            };
-            let _ = writeln!(
-                text,
-                "SPRT {elo0}, {elo1} ({scale}, {model}): LLR {llr:.2} ({lower:.2} to {upper:.2}), {verdict}"
-            );
+        text
+    }
+
+    /// A few short lines for each agent.
+    fn blocks(&self) -> String {
+        let mut text = String::new();
+        for agent in &self.agents {
+            let AgentReport { spec, wins, draws, losses, points, margin, .. } = agent;
+            let _ = writeln!(text, "{spec}");
+            let _ = writeln!(text, "  won {wins}, drawn {draws}, lost {losses}");
+            let _ = writeln!(text, "  score {}", agent.score_text());
+            let _ = writeln!(text, "  Elo {}, LOS {}", agent.elo_text(), agent.superiority_text());
+            let _ = writeln!(text, "  points {points:.2}, margin {margin:+.2}");
+            for detail in agent.details() {
+                let _ = writeln!(text, "  {detail}");
+            }
+            agent.add_failures(&mut text);
         }
         text
     }
@@ -220,30 +229,42 @@ impl AgentReport {
         }
     }
 
-    /// The lines below the table.
-    fn details(&self, text: &mut String, width: usize) {
+    fn score_text(&self) -> String {
+        let [low, high] = self.score_interval;
+        format!("{:.3} ({low:.3} to {high:.3})", self.score)
+    }
+
+    fn elo_text(&self) -> String {
+        let EloReport { value, low, high, .. } = self.elo;
+        format!("{value:+.0} ({low:+.0} to {high:+.0})")
+    }
+
+    fn superiority_text(&self) -> String {
+        format!("{:.1}%", 100.0 * self.superiority)
+    }
+
+    /// What is said below the table.
+    fn details(&self) -> Vec<String> {
         let (ms, nodes) = (self.ms_per_move, self.nodes_per_move);
-        let _ = write!(text, "{:width$}  {ms:.3} ms and {nodes:.0} nodes per move", self.spec);
-        match self.pentanomial {
-            Some([a, b, c, d, e]) => {
-                let _ = write!(text, "; pairs with 0, 1/2, 1, 3/2, 2 points: {a} {b} {c} {d} {e}");
-            }
-            None => {
-                let _ = write!(text, "; mean place {:.2}", self.placing);
-            }
-        }
+        let mut details = vec![format!("{ms:.3} ms and {nodes:.0} nodes per move")];
+        details.push(match self.pentanomial {
+            Some([a, b, c, d, e]) => format!("pairs with 0, 1/2, 1, 3/2, 2 points: {a} {b} {c} {d} {e}"),
+            None => format!("mean place {:.2}", self.placing),
+        });
         if self.adjudicated > 0 {
-            let _ = write!(text, "; {} adjudicated", self.adjudicated);
+            details.push(format!("{} adjudicated", self.adjudicated));
         }
         if self.forfeits > 0 {
             let ForfeitReport { time, illegal, failed } = &self.forfeits_by;
-            let _ = write!(
-                text,
-                "; {} forfeited ({time} on time, {illegal} by illegal moves, {failed} by failing)",
+            details.push(format!(
+                "{} forfeited ({time} on time, {illegal} by illegal moves, {failed} by failing)",
                 self.forfeits
-            );
+            ));
         }
-        text.push('\n');
+        details
+    }
+
+    fn add_failures(&self, text: &mut String) {
         for FailureReport { game, cause } in &self.failures {
             let _ = writeln!(text, "  game {game}: {}", cause.replace('\n', "\n    "));
         }
@@ -273,6 +294,17 @@ impl SprtReport {
                 Verdict::Elo1 => "elo1",
             },
         }
+    }
+
+    fn line(&self) -> String {
+        let Self { elo0, elo1, llr, lower, upper, scale, model, verdict, .. } = self;
+        let verdict = match *verdict {
+            "open" => "more games are needed".to_owned(),
+            accepted => format!("{accepted} accepted"),
+        };
+        format!(
+            "SPRT {elo0}, {elo1} ({scale}, {model}): LLR {llr:.2} ({lower:.2} to {upper:.2}), {verdict}\n"
+        )
     }
 }
 

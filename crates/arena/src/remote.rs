@@ -12,6 +12,7 @@ use std::time::Duration;
 use agon_core::{Game, MAX_PLAYERS, PerPlayer, ReadError};
 use serde::{Deserialize, Serialize};
 
+use crate::first_games::is_looked_at;
 use crate::game::{Played, SeatUse};
 use crate::matches::Match;
 use crate::referee::{GameJob, Referee, SeatedGame, ThreadAgents};
@@ -34,7 +35,7 @@ enum Question {
 pub(crate) enum Wanted {
     /// Their sum.
     Sum,
-    /// How each game ended.
+    /// How each game ended, and the moves of those that are looked at.
     Ends,
     /// Each game with its moves.
     Moves,
@@ -105,7 +106,8 @@ impl<G: Game> Referee<'_, G> {
                     let games = self.played(thread, jobs)?;
                     match wanted {
                         Wanted::Sum => sum.add_round(&games),
-                        Wanted::Ends => sent.extend(games.iter().map(|game| self.sent(game, false))),
+                        Wanted::Ends => sent
+                            .extend(games.iter().map(|game| self.sent(game, is_looked_at(game.job.number)))),
                         Wanted::Moves => sent.extend(games.iter().map(|game| self.sent(game, true))),
                     }
                 }

@@ -1,10 +1,12 @@
 //! Results added up, exactly: whole numbers only, so that the order in which games end does not matter.
 
+use std::hash::Hash;
 use std::time::Duration;
 
 use agon_core::{PerPlayer, Player, WHOLE_WIN};
 use serde::{Deserialize, Serialize};
 
+use crate::first_games::FirstGames;
 use crate::game::{Ended, Forfeit, Played};
 use crate::matches::MatchSprt;
 use crate::referee::SeatedGame;
@@ -87,6 +89,8 @@ pub struct Tally {
     pub agents: Vec<AgentTally>,
     /// The first games that were lost by failing to move, at most [`TOLD_FAILURES`].
     pub failures: Vec<FailedGame>,
+    /// Whether the games differ.
+    pub first_games: FirstGames,
     /// How often the first of two agents had so many twelfths in a round.
     pairs: [u64; 25],
     players: usize,
@@ -104,7 +108,15 @@ impl Tally {
     #[must_use]
     pub fn new(agents: usize, players: usize) -> Self {
         let agents = vec![AgentTally::default(); agents];
-        Self { games: 0, rounds: 0, agents, failures: Vec::new(), pairs: [0; 25], players }
+        Self {
+            games: 0,
+            rounds: 0,
+            agents,
+            failures: Vec::new(),
+            first_games: FirstGames::default(),
+            pairs: [0; 25],
+            players,
+        }
     }
 
     /// The seats of a game.
@@ -119,12 +131,13 @@ impl Tally {
     }
 
     /// Adds the games of a round.
-    pub fn add_round<M>(&mut self, games: &[SeatedGame<M>]) {
+    pub fn add_round<M: Hash>(&mut self, games: &[SeatedGame<M>]) {
         let complete = games.len() == self.agents.len();
         self.games += games.len() as u64;
         self.rounds += u64::from(complete);
         self.failures.extend(games.iter().filter_map(FailedGame::of));
         self.failures.truncate(TOLD_FAILURES);
+        games.iter().for_each(|game| self.first_games.add(game));
         for (index, agent) in self.agents.iter_mut().enumerate() {
             let add = |SeatedGame { job, played }: &SeatedGame<M>| agent.add(played, index, &job.seats);
             let round: u64 = games.iter().map(add).sum();
@@ -141,6 +154,7 @@ impl Tally {
         self.rounds += other.rounds;
         self.failures.extend_from_slice(&other.failures);
         self.failures.truncate(TOLD_FAILURES);
+        self.first_games.merge(&other.first_games);
         for (own, other) in self.agents.iter_mut().zip(&other.agents) {
             own.merge(other);
         }

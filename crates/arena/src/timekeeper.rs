@@ -30,6 +30,7 @@ impl<'a> Timekeeper<'a> {
     }
 
     /// The limits of the next move, which are `limits` and the share of the clock.
+    #[inline]
     pub(crate) fn budget(&self, player: Player, limits: Budget, moves_left: impl FnOnce() -> u32) -> Budget {
         let Some(control) = self.setting.clocks[player] else { return limits };
         let time = control.allot(self.left[player], moves_left());
@@ -37,6 +38,7 @@ impl<'a> Timekeeper<'a> {
     }
 
     /// What the clock of a player shows, if there is one.
+    #[inline]
     pub(crate) fn clock(&self, player: Player) -> Option<GameClock> {
         let TimeControl { base, increment } = self.setting.clocks[player]?;
         Some(GameClock { base, increment, left: self.left[player] })
@@ -44,6 +46,7 @@ impl<'a> Timekeeper<'a> {
 
     /// Ends a move: how long it took, and how late it was if that loses the game. `limit` is the time that the player
     /// had for this move, whatever the clock shows.
+    #[inline]
     pub(crate) fn press(
         &mut self,
         player: Player,

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use agon_arena::stats::{Scale, Sprt};
 use agon_arena::{
-    Adjudication, Agreement, Conditions, Contest, Match, MatchReport, MatchSprt, Openings, TIME_MARGIN,
-    Tally, TimeControl,
+    Adjudication, Agreement, Conditions, Contest, FirstGames, Match, MatchReport, MatchSprt, Openings,
+    TIME_MARGIN, Tally, TimeControl,
 };
 use agon_catalog::{Registry, agent_identity};
 use agon_core::spec::Spec;
@@ -24,6 +24,7 @@ use crate::limits::{Limits, at_least_one, read_duration};
 use crate::match_keeper::MatchKeeper;
 use crate::notes::note;
 use crate::progress;
+use crate::terminal;
 
 /// Play games between agents. Every round has one opening and every agent on every seat; the same seed gives the same
 /// games.
@@ -248,10 +249,11 @@ impl MatchCommand {
         } else if self.csv {
             write!(out, "{}", report.csv())?;
         } else {
-            write!(out, "{}", report.table())?;
+            write!(out, "{}", report.table(terminal::columns()))?;
         }
         // What was played counts, also where it could not be kept.
         out.flush()?;
+        note_copies(&tally.first_games);
         kept?;
         if settings.is_over(&tally) {
             Ok(())
@@ -337,6 +339,17 @@ fn check_store_name(path: &Path) -> Result<(), Failure> {
         Ok(_) => {
             Err(Failure::file(path, &"a store ends in .db; `agon convert` makes files like this of a store"))
         }
+    }
+}
+
+/// Says so where agents without chance have played the same games again and again.
+fn note_copies(first: &FirstGames) {
+    if first.mostly_copies() && first.count() > 0 {
+        let (count, different) = (first.count(), first.different());
+        note(&format!(
+            "only {different} of the first {count} games differ: copies say nothing new, and the intervals are too \
+             narrow; --random-plies 6 begins each round in another way"
+        ));
     }
 }
 

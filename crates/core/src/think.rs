@@ -176,8 +176,8 @@ impl<'a> Think<'a> {
     }
 
     /// Says what the clock of the game shows, for this search only.
-    pub fn set_game_clock(&mut self, clock: Option<GameClock>) {
-        self.game_clock = clock;
+    pub fn set_game_clock(&mut self, clock: GameClock) {
+        self.game_clock = Some(clock);
     }
 
     /// What the clock of the game shows, where it has one.

@@ -133,7 +133,7 @@ pub(crate) fn play_match(
     })?;
     let (report, records) = played.map_err(|error: agon_catalog::MatchRefused| told(error))?;
     let json = serde_json::to_string(&report).map_err(told)?;
-    Ok((json, report.table(), records.into_iter().map(Record::from).collect()))
+    Ok((json, report.table(None), records.into_iter().map(Record::from).collect()))
 }
 
 fn standing(tally: &Tally) -> String {

@@ -161,6 +161,11 @@ mod tests {
         assert_eq!(message(&third), "line 3, column 52: no record: expected value");
         assert!(message(&LINE.replace("\"seat\":1", "\"seat\":2")).contains("does not fit the 2 seats"));
         assert!(message(&LINE.replace("[\"a\",\"b\"]", "[]")).contains("1 to 4"));
+        let points =
+            |first: i32| LINE.replace(r#""time","seat":1"#, &format!(r#""rules","points":[{first},0]"#));
+        assert!(read_records(&points(64)).is_ok());
+        // Such points were added up by whoever asked for the difference.
+        assert!(message(&points(i32::MIN)).contains("1000000 are the most"));
         assert!(message(&LINE.replace("\"moves\"", "\"opening\":9,\"moves\"")).contains("9 of 2 moves"));
         assert_eq!(RecordFormat::of(Path::new("OLD.WTB")), Ok(RecordFormat::Wthor));
         assert!(RecordFormat::of(Path::new("games.pdf")).unwrap_err().message.contains(".jsonl"));

@@ -152,10 +152,13 @@ impl Record {
             End::Adjudicated { winner, .. } => winner.is_none_or(seat_exists),
             End::Unknown => true,
         };
+        let too_many = |points: &i32| !(-End::MOST_POINTS..=End::MOST_POINTS).contains(points);
         let wrong = if !(1..=MAX_PLAYERS).contains(&players) {
             format!("`agents` names {players} seats; a game has 1 to {MAX_PLAYERS}")
         } else if !sound {
             format!("`end` does not fit the {players} seats of `agents`")
+        } else if let Some(points) = self.end.points().iter().find(|points| too_many(points)) {
+            format!("nobody can have {points} points; {} are the most", End::MOST_POINTS)
         } else if self.opening > self.moves.len() {
             format!("`opening` has {} of {} moves", self.opening, self.moves.len())
         } else if !self.seats.is_empty() && self.seats.len() != players {
@@ -207,6 +210,17 @@ fn is_date(text: &str) -> bool {
 impl End {
     /// What is wrong with a seat that gave up of its own will.
     pub const RESIGNED: &str = "resigned";
+    /// More than any game gives, and few enough to be added up.
+    pub const MOST_POINTS: i32 = 1_000_000;
+
+    /// The points of each seat; none if nobody counted them.
+    #[must_use]
+    pub fn points(&self) -> &[i32] {
+        match self {
+            Self::Rules { points } | Self::Scored { points } => points,
+            _ => &[],
+        }
+    }
 }
 
 impl std::fmt::Display for End {

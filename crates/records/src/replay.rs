@@ -60,10 +60,8 @@ impl Record {
     /// The points of the first seat less those of the second; `None` if nobody counted points.
     #[must_use]
     pub fn difference(&self) -> Option<i32> {
-        match &self.end {
-            End::Rules { points } | End::Scored { points } => Some(points.first()? - points.get(1)?),
-            _ => None,
-        }
+        let points = self.end.points();
+        Some(points.first()? - points.get(1)?)
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) struct GameLine {
 pub(super) enum SaidEnd {
     /// Nothing, or nothing that is understood.
     Nothing,
-    /// The first player had so many points more.
+    /// The first player had so many points more, at most [`End::MOST_POINTS`].
     Difference(i32),
     /// That player lost by giving up.
     Resigned(usize),
@@ -32,6 +32,12 @@ pub(super) enum SaidEnd {
 }
 
 impl SaidEnd {
+    /// Points that the first player had more, unless no game can end so.
+    pub(super) fn of_difference(points: f64) -> Self {
+        let possible = points.abs() <= f64::from(End::MOST_POINTS);
+        if possible { Self::Difference(points.round() as i32) } else { Self::Nothing }
+    }
+
     /// Reads a result of SGF: `B+3.5`, `W+R`, `B+T`, `W+`, `0` or `Draw`.
     pub(super) fn of_sgf(text: &str) -> Self {
         let text = text.trim();
@@ -48,10 +54,7 @@ impl SaidEnd {
             "R" | "RESIGN" => Self::Resigned(1 - winner),
             "T" | "TIME" => Self::Time(1 - winner),
             how => match how.parse::<f64>() {
-                Ok(points) => {
-                    let points = points.round() as i32;
-                    Self::Difference(if winner == 0 { points } else { -points })
-                }
+                Ok(points) => Self::of_difference(if winner == 0 { points } else { -points }),
                 Err(_) => Self::Won(Some(winner)),
             },
         }
@@ -194,23 +197,4 @@ pub(super) fn date(text: &str) -> Option<String> {
     let year_first = parts[0].len() == 4 && parts[1..].iter().all(|part| part.len() <= 2);
     let padded: Vec<_> = parts.iter().map(|part| format!("{part:0>2}")).collect();
     (parts.len() <= 3 && year_first && parts.iter().all(is_number)).then(|| padded.join("-"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_are_read_as_programs_write_them() {
-        let read = |text: &str| date(text).unwrap_or_default();
-        assert_eq!(read("2003.12.15_13:24:03.MST"), "2003-12-15");
-        assert_eq!(read("2000-4-16 11:13 EST"), "2000-04-16", "as an archive of games of 2000 has them");
-        assert_eq!(
-            (read("2003-12"), read("1999,2000"), read("2001/1/2")),
-            ("2003-12".into(), "1999".into(), "2001-01-02".into())
-        );
-        for none in ["", "May 2003", "15.12.2003", "2003-", "2003-123", "2003-1-2-3", "20x3"] {
-            assert_eq!(date(none), None, "{none}");
-        }
-    }
 }

@@ -78,7 +78,7 @@ fn said_end(text: &str) -> SaidEnd {
     match how.trim() {
         "r" => SaidEnd::Resigned(loser),
         "t" => SaidEnd::Time(loser),
-        _ => SaidEnd::Difference(score.round() as i32),
+        _ => SaidEnd::of_difference(score),
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod agent_specs;
 mod boards;
+mod foreign_records;
 mod forests;
 mod levels;
 mod methods;

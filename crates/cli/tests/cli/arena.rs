@@ -40,6 +40,39 @@ fn a_match_reports_what_researchers_ask_for() {
     assert!(csv.lines().nth(1).unwrap().starts_with("reversi:6x6,60,1,greedy,"));
 }
 
+/// Matches of agents without chance repeated the same two games, and nothing said so.
+#[test]
+fn a_match_of_copies_says_so() {
+    let folder = Folder::new("copies");
+    let said = |args: &[&str]| {
+        let all = [&["match", "connect4", "alphabeta(depth=2)"], args, &["--games", "8"]].concat();
+        let output = folder.agon(&all);
+        assert!(output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let copies = said(&["alphabeta(depth=1)"]);
+    assert!(copies.contains("only 2 of the first 8 games differ"), "{copies}");
+    for others in [&["random"][..], &["alphabeta(depth=1)", "--random-plies", "4"]] {
+        assert_eq!(said(others), "", "{others:?}");
+    }
+}
+
+#[test]
+fn the_table_of_a_match_fits_a_narrow_terminal() {
+    let wide = Folder::new("wide");
+    let args = ["match", "connect4", "alphabeta(depth=2)", "random", "--games", "4"];
+    let table = |columns: &str| {
+        let output = wide.command(&args).env("COLUMNS", columns).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(table("200").contains("\nagent "));
+    for columns in [100, 80, 48] {
+        let narrow = table(&columns.to_string());
+        assert!(narrow.lines().all(|line| line.len() <= columns), "{columns} columns:\n{narrow}");
+        assert!(narrow.contains("  won 4, drawn 0, lost 0\n"), "{narrow}");
+    }
+}
+
 #[test]
 fn a_sequential_test_stops_at_the_same_game_at_any_thread_count() {
     let folder = Folder::new("sprt");
