@@ -9,7 +9,7 @@ use agon_learn::models::forest::{CachedForest, EndOfGame, Forest, PlacedForest, 
 
 use agon_search::{AllMoves, MoveSource};
 
-use crate::forests::{ForestPlay, Ground, Opponent, ready};
+use crate::forests::{ForestPlay, Ground, KeptTasks, Opponent, ready};
 use crate::playable::Playable;
 
 /// A form of a forest: all are equal, one is fast.
@@ -98,7 +98,14 @@ impl<G: Playable + Stones, E: Evaluator<G> + Clone + 'static> ForestAbility<G> f
         radius: Option<u32>,
         opponent: Option<Arc<Opponent<G>>>,
     ) -> Box<dyn ForestGround + 'g> {
-        Box::new(Ground { game, order: self.order(), source: source(game, radius), play, opponent })
+        Box::new(Ground {
+            game,
+            order: self.order(),
+            source: source(game, radius),
+            play,
+            opponent,
+            tasks: KeptTasks::default(),
+        })
     }
 
     fn ends(&self, game: &G, start: &G::Position, moves: &[G::Move], window: Window) -> Vec<EndOfGame> {

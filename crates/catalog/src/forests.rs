@@ -13,6 +13,8 @@ use agon_learn::forests::{ForestGround, PlayedGame};
 use agon_learn::models::forest::{EndOfGame, Forest, IncrementalForest, PlacedForest, Prediction, Window};
 use agon_search::{Advisor, AdvisorParams, FreeThreads, Greedy, MoveSource, Random};
 
+pub(crate) use tasks::KeptTasks;
+
 /// How forests are asked in a training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForestPlay {
@@ -41,6 +43,8 @@ pub(crate) struct Ground<'g, G: Game> {
     pub(crate) play: ForestPlay,
     /// Who stands in the place of the random player when forests are measured by their games against one.
     pub(crate) opponent: Option<Arc<Opponent<G>>>,
+    /// What forests are measured by if not by games.
+    pub(crate) tasks: KeptTasks<G>,
 }
 
 /// Makes the opponent of forests, one for each game.

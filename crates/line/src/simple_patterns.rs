@@ -11,7 +11,8 @@
 //! Two of the seven lines of the figure cannot be read; they are taken to be `XX-XX` and `-XX-X-`. The source gives no
 //! scores; these are ours. For other lengths of lines, the patterns are those with as many stones missing.
 //! All patterns are found at once, as the source wishes: in each direction the board is shifted once for each place of a
-//! pattern, and the patterns are intersections of these boards.
+//! pattern, and the patterns are intersections of these boards. What stands before and after a gap is intersected once for
+//! all gaps, and a direction in which no pattern can lie is passed over.
 
 use agon_core::{Evaluator, Player, Score};
 use agon_grid::CellSet;
@@ -28,50 +29,76 @@ const OPEN_FOUR: i32 = 5_000;
 const FOUR: i32 = 1_000;
 const THREE: i32 = 400;
 
-/// No pattern is longer: the longest line and a free cell at each end.
+/// Places of the longest pattern: the longest line and a free cell at one end.
 const LONGEST: usize = crate::LONGEST_SIDE as usize + 1;
+/// Enough places for lines of up to seven: few boards are quickly filled.
+const SHORT: usize = 8;
+/// In lines of so many, two of which are missing at most, some stones always touch.
+const TOUCHING: u32 = 5;
 
 impl<W: CellSet> Evaluator<Line<W>> for SimplePatterns {
     fn value(&self, game: &Line<W>, pos: &Position<W>, pov: Player) -> Score {
-        let empty = game.board() & !pos.occupied();
-        let mut total = 0;
-        for &step in game.geometry.directions() {
-            let empty = shifted(empty, step, game.rules.k);
-            let worth = |player| {
-                worth(&shifted(pos.stones(player), step, game.rules.k), &empty, game.rules.k as usize)
-            };
-            total += worth(pov) - worth(pov.other());
-        }
-        Score(total)
+        let is_short = (game.rules.k as usize) < SHORT;
+        Score(if is_short { lead::<W, SHORT>(game, pos, pov) } else { lead::<W, LONGEST>(game, pos, pov) })
     }
 }
 
+/// What the patterns of a player are worth, less those of the opponent.
+fn lead<W: CellSet, const PLACES: usize>(game: &Line<W>, pos: &Position<W>, pov: Player) -> i32 {
+    let k = game.rules.k;
+    let empty = game.board() & !pos.occupied();
+    let stones = [pov, pov.other()].map(|player| pos.stones(player));
+    let mut total = 0;
+    for &step in game.geometry.directions() {
+        let [own, other] = stones
+            .map(|stones| (k < TOUCHING || !(stones & shift(stones, step)).is_empty()).then_some(stones));
+        if own.or(other).is_none() {
+            continue;
+        }
+        let empty: [W; PLACES] = shifted(empty, step, k);
+        let worth = |stones: Option<W>| {
+            stones.map_or(0, |stones| worth::<W, PLACES>(&shifted(stones, step, k), &empty, k as usize))
+        };
+        total += worth(own) - worth(other);
+    }
+    total
+}
+
+fn shift<W: CellSet>(set: W, by: u32) -> W {
+    if by < W::CAPACITY { set >> by } else { W::EMPTY }
+}
+
 /// The set as seen from each place of a pattern.
-fn shifted<W: CellSet>(set: W, step: u32, k: u32) -> [W; LONGEST] {
-    let mut seen = [W::EMPTY; LONGEST];
+fn shifted<W: CellSet, const PLACES: usize>(set: W, step: u32, k: u32) -> [W; PLACES] {
+    let mut seen = [W::EMPTY; PLACES];
     for (place, slot) in (0..=k).zip(&mut seen) {
-        let by = place * step;
-        *slot = if by < W::CAPACITY { set >> by } else { W::EMPTY };
+        *slot = shift(set, place * step);
     }
     seen
 }
 
 /// What the patterns of one player in one direction are worth.
-fn worth<W: CellSet>(own: &[W; LONGEST], empty: &[W; LONGEST], k: usize) -> i32 {
-    let run = |from: usize, to: usize| own[from..to].iter().fold(!W::EMPTY, |set, &stones| set & stones);
-    let count = |set: W, worth: i32| set.count() as i32 * worth;
-    let inner = run(1, k.saturating_sub(1));
-    let open = empty[0] & inner;
-    let mut total = count(own[0] & inner & run(k - 1, k), LINE);
-    total += count(open & own[k - 1] & empty[k], OPEN_FOUR);
-    for (gap, &free) in empty.iter().enumerate().take(k) {
-        total += count(run(0, gap) & free & run(gap + 1, k), FOUR);
+fn worth<W: CellSet, const PLACES: usize>(own: &[W; PLACES], empty: &[W; PLACES], k: usize) -> i32 {
+    // Runs of stones: from the first place up to a gap, the same from the second place, and after a gap up to the end.
+    let (mut before, mut inside, mut after) = ([!W::EMPTY; PLACES], [!W::EMPTY; PLACES], [!W::EMPTY; PLACES]);
+    for gap in 0..k {
+        before[gap + 1] = before[gap] & own[gap];
+        inside[gap + 1] = if gap > 0 { inside[gap] & own[gap] } else { !W::EMPTY };
+    }
+    for gap in (1..k).rev() {
+        after[gap - 1] = after[gap] & own[gap];
+    }
+    let count = |set: W, worth: i32| if set.is_empty() { 0 } else { set.count() as i32 * worth };
+    let mut total = count(before[k], LINE);
+    total += count(empty[0] & inside[k] & empty[k], OPEN_FOUR);
+    for gap in 0..k {
+        total += count(before[gap] & empty[gap] & after[gap], FOUR);
     }
     if k > 2 {
-        total += count(open & empty[k - 1], THREE);
+        total += count(empty[0] & inside[k - 1] & empty[k - 1], THREE);
     }
-    for (gap, &free) in empty.iter().enumerate().take(k.saturating_sub(1)).skip(2) {
-        total += count(empty[0] & run(1, gap) & free & run(gap + 1, k) & empty[k], THREE);
+    for gap in 2..k.saturating_sub(1) {
+        total += count(empty[0] & inside[gap] & empty[gap] & after[gap] & empty[k], THREE);
     }
     total
 }
@@ -148,6 +175,8 @@ mod tests {
         agrees::<u64>("line:m=6,n=7,k=6");
         agrees::<u64>("line:m=4,n=4,k=2");
         agrees::<Bits<4>>("line:m=14,n=12,k=7,p=2");
+        agrees::<Bits<4>>("line:m=13,n=14,k=8");
+        agrees::<u64>("line:m=13,n=3,k=13");
     }
 
     /// Patterns of figure 3-2 on an otherwise empty row.

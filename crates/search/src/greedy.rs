@@ -39,16 +39,12 @@ impl<E> Greedy<E> {
         }
     }
 
-    /// What the value of a move counts: a difference of two values is only a rating.
-    fn unit<G: Game>(&self, game: &G, value: Score) -> Unit
+    /// What the values of moves count, of undecided and of decided games: a difference of two values is only a rating.
+    fn units<G: Game>(&self, game: &G) -> [Unit; 2]
     where
         E: Evaluator<G>,
     {
-        match (self.reply, is_decided(value)) {
-            (true, _) => Unit::Rating,
-            (false, true) => game.final_unit(),
-            (false, false) => self.evaluator.counts(game),
-        }
+        if self.reply { [Unit::Rating; 2] } else { [self.evaluator.counts(game), game.final_unit()] }
     }
 
     /// The best value that the next player can reach, seen by themselves.
@@ -88,11 +84,12 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Greedy<E> {
         let mut moves = Vec::new();
         game.moves(pos, &mut moves);
         let first = *moves.first().ok_or(AgentError::GameOver)?;
+        let [undecided, decided] = self.units(game);
         let mut scored = Vec::with_capacity(moves.len());
         for mv in moves {
             // A move whose replies could not all be seen would look too good: it does not count.
             let Ok(value) = self.value(game, &game.after(pos, mv), me, think) else { break };
-            scored.push(Rated::new(mv, value, self.unit(game, value)));
+            scored.push(Rated::new(mv, value, if is_decided(value) { decided } else { undecided }));
         }
         // The sort is stable: among equal values the game's order stays.
         scored.sort_by_key(|rated| std::cmp::Reverse(rated.score));

@@ -2,9 +2,10 @@
 //! force the reply, win against a random player and against one from outside.
 //!
 //! Positions come from games between a simple and a random player; what is right in them a search of a few plies says.
-//! A forest is asked by itself, without a search: it is the forest that is measured.
+//! A forest is asked by itself, without a search: it is the forest that is measured. All generations have the same tasks,
+//! which are looked for once: searching for them takes longer than solving them.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use agon_abilities::Stones;
 use agon_core::static_value::is_decided;
@@ -20,9 +21,32 @@ const OF_EACH: usize = 20;
 const MOST_TRIES: u64 = 400;
 
 /// A position and the moves that solve it.
-struct Task<G: Game> {
+pub(crate) struct Task<G: Game> {
     pos: G::Position,
     good: Vec<G::Move>,
+}
+
+/// The tasks of a seed, as long as the same ones are wanted.
+pub(crate) struct KeptTasks<G: Game>(Mutex<Option<(Seed, Arc<[Task<G>]>)>>);
+
+impl<G: Game> Default for KeptTasks<G> {
+    fn default() -> Self {
+        Self(Mutex::new(None))
+    }
+}
+
+impl<G: Game> KeptTasks<G> {
+    fn of(&self, seed: Seed, find: impl FnOnce() -> Vec<Task<G>>) -> Arc<[Task<G>]> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*kept {
+            Some((of, tasks)) if *of == seed => tasks.clone(),
+            _ => {
+                let tasks: Arc<[Task<G>]> = find().into();
+                *kept = Some((seed, tasks.clone()));
+                tasks
+            }
+        }
+    }
 }
 
 /// What makes a move good.
@@ -48,8 +72,11 @@ impl<G: Stones + Keyed + 'static> Ground<'_, G> {
         executor: Executor,
     ) -> Result<(Vec<u32>, u32), ReadError> {
         let forests = forests.iter().map(|forest| ready(forest, self.game)).collect::<Result<Vec<_>, _>>()?;
-        let kinds = executor.map(KINDS.len() as u64, |kind| self.tasks(KINDS[kind as usize], seed));
-        let tasks: Vec<Task<G>> = kinds.into_iter().flatten().collect();
+        let tasks = self.tasks.of(seed, || {
+            let kinds =
+                executor.map(KINDS.len() as u64, |kind| self.tasks_of_kind(KINDS[kind as usize], seed));
+            kinds.into_iter().flatten().collect()
+        });
         let threads = Arc::new(FreeThreads::new(1));
         let solved = executor.map(forests.len() as u64, |index| {
             let forest = &forests[index as usize];
@@ -80,7 +107,7 @@ impl<G: Stones + Keyed + 'static> Ground<'_, G> {
     }
 
     /// Tasks of one kind, found by playing.
-    fn tasks(&self, kind: Kind, seed: Seed) -> Vec<Task<G>> {
+    fn tasks_of_kind(&self, kind: Kind, seed: Seed) -> Vec<Task<G>> {
         let mut tasks = Vec::new();
         for number in 0..MOST_TRIES {
             if tasks.len() >= OF_EACH {
