@@ -188,7 +188,11 @@ impl<'a> Desk<'a> {
         let mut session = self.session(origin)?;
         let Status::ToMove(player) = session.status() else { return Err(AgentError::GameOver.into()) };
         let clock = SystemClock::start();
-        let budget = self.options.limits.for_agent(&*session, player, self.usual);
+        let limits = &self.options.limits;
+        let budget = match self.options.agent {
+            Some(_) => limits.for_agent(&*session, player, self.usual),
+            None => limits.for_own_choice(&*session, player, self.usual),
+        };
         let mut show = |progress: &agon_core::Progress| {
             let (depth, seconds) = (progress.depth, progress.elapsed.as_secs_f64());
             let nodes = counted(progress.nodes, "node", "nodes");

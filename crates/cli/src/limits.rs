@@ -31,6 +31,13 @@ impl Limits {
         if limits == Budget::default() { usual } else { limits }
     }
 
+    /// The limits for an agent that was chosen here, not by who typed the command: those of these options, or `usual`
+    /// instead of the few plies that its kind looks ahead when nothing limits it.
+    pub fn for_own_choice(&self, session: &dyn Session, player: Player, usual: Budget) -> Budget {
+        let given = self.given();
+        session.limits(player, if given == Budget::default() { usual } else { given })
+    }
+
     /// Says for whom of the agents the depth does not hold.
     pub fn note_unlimited<'s>(&self, mut agents: impl Iterator<Item = &'s Spec>) {
         let Some(depth) = self.depth else { return };
@@ -100,6 +107,28 @@ impl StartArgs {
             (Some(text), _) => Origin::Position(text),
             (None, Some(text)) => Origin::Moves(text),
             (None, None) => Origin::Start,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `agon analyze connect4` looked four plies ahead, for a millisecond: the limits that a kind of search has for itself
+    /// came before the usual time.
+    #[test]
+    fn an_agent_that_nobody_named_has_the_usual_time() {
+        let usual = Budget::time(Duration::from_secs(1));
+        let none = Limits { depth: None, nodes: None, time: None };
+        let shallow = Limits { depth: Some(2), ..none };
+        for game in ["connect4", "gomoku", "reversi", "reversi:6x6", "blokus:duo", "tictactoe"] {
+            let game = agon_catalog::game(game).unwrap();
+            let seats = vec![Some(game.strongest()); game.players()];
+            let session = game.clone().session(&seats, &Origin::Start).unwrap();
+            assert_eq!(none.for_own_choice(&*session, Player::FIRST, usual), usual, "{}", game.spec());
+            let two_plies = Budget { depth: Some(2), ..Budget::default() };
+            assert_eq!(shallow.for_own_choice(&*session, Player::FIRST, usual), two_plies);
         }
     }
 }

@@ -59,6 +59,8 @@ pub struct Play {
 
 /// The opponent of those who name none.
 const USUAL_OPPONENT: &str = "medium";
+/// What limits a move, and a hint, when nothing else does.
+const USUAL: Budget = Budget::time(Duration::from_secs(1));
 
 /// A game at the terminal.
 struct Table<'a> {
@@ -213,7 +215,7 @@ impl Table<'_> {
         let seats = vec![Some(self.game.strongest()); self.session.players()];
         let position = self.session.position();
         let mut adviser = self.game.clone().session(&seats, &Origin::Position(&position))?;
-        let budget = self.budget(&*adviser, player);
+        let budget = self.options.limits.for_own_choice(&*adviser, player, USUAL);
         let clock = SystemClock::start();
         Ok(adviser.think(&mut Think::new(budget, self.seed(), &clock, self.stop.clone()))?)
     }
@@ -225,7 +227,7 @@ impl Table<'_> {
     }
 
     fn budget(&self, session: &dyn Session, player: Player) -> Budget {
-        self.options.limits.for_agent(session, player, Budget::time(Duration::from_secs(1)))
+        self.options.limits.for_agent(session, player, USUAL)
     }
 
     fn seed(&self) -> Seed {
