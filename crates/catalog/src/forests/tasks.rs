@@ -11,7 +11,7 @@ use agon_abilities::Stones;
 use agon_core::static_value::is_decided;
 use agon_core::{Budget, Executor, Game, Keyed, ReadError, Score, Seed, Think};
 use agon_learn::models::forest::{Forest, Prediction};
-use agon_search::{AlphaBeta, AlphaBetaParams, FixedDepth, FreeThreads, Look, Root};
+use agon_search::{AlphaBeta, AlphaBetaParams, FixedDepth, Found, FreeThreads, Look, Root};
 
 use super::{Chance, FIRST_OPENING, Ground, ready};
 
@@ -135,38 +135,17 @@ impl<G: Stones + Keyed + 'static> Ground<'_, G> {
     /// The task of a position, if some moves are good and most are not.
     fn task(&self, kind: Kind, pos: &G::Position) -> Option<Task<G>> {
         self.game.status(pos).to_move()?;
-        let wins_at_once = self.values(pos, 1)?.iter().any(|(_, value)| is_won(*value));
+        if self.is_winning(pos, 1)? {
+            return None;
+        }
         let good: Vec<G::Move> = match kind {
-            _ if wins_at_once => return None,
-            Kind::Win => self
-                .values(pos, 3)?
-                .into_iter()
-                .filter(|(_, value)| is_won(*value))
-                .map(|(mv, _)| mv)
-                .collect(),
-            Kind::Attack => {
-                if self.values(pos, 3)?.iter().any(|(_, value)| is_won(*value)) {
-                    return None;
-                }
-                self.values(pos, 5)?
-                    .into_iter()
-                    .filter(|(_, value)| is_won(*value))
-                    .map(|(mv, _)| mv)
-                    .collect()
-            }
-            Kind::Block => self
-                .values(pos, 2)?
-                .into_iter()
-                .filter(|(_, value)| !is_won(-*value))
-                .map(|(mv, _)| mv)
-                .collect(),
+            Kind::Win => self.winning(pos, 3)?,
+            Kind::Attack if self.is_winning(pos, 3)? => return None,
+            Kind::Attack => self.winning(pos, 5)?,
+            Kind::Block => self.holding(pos)?,
             Kind::Force => {
                 let forces = |mv: &G::Move| {
-                    let child = self.game.after(pos, *mv);
-                    let safe = self
-                        .values(&child, 2)
-                        .map(|all| all.iter().filter(|(_, value)| !is_won(-*value)).count());
-                    safe == Some(1)
+                    self.holding(&self.game.after(pos, *mv)).is_some_and(|replies| replies.len() == 1)
                 };
                 let mut moves = Vec::new();
                 self.source.moves(self.game, pos, &mut moves);
@@ -177,11 +156,31 @@ impl<G: Stones + Keyed + 'static> Ground<'_, G> {
         (!good.is_empty() && 3 * good.len() <= all).then(|| Task { pos: pos.clone(), good })
     }
 
-    /// The value of every move for who makes it.
-    fn values(&self, pos: &G::Position, depth: u32) -> Option<Vec<(G::Move, Score)>> {
+    /// The moves that win within so many plies. Few positions have one, so that is asked first: it takes a fraction of the
+    /// time that the values of all moves take.
+    fn winning(&self, pos: &G::Position, plies: u32) -> Option<Vec<G::Move>> {
+        if !self.is_winning(pos, plies)? {
+            return Some(Vec::new());
+        }
+        let found = self.searched(pos, plies, true)?;
+        Some(found.moves.into_iter().filter(|found| is_won(found.score)).map(|found| found.mv).collect())
+    }
+
+    /// The moves after which the opponent does not win at once.
+    fn holding(&self, pos: &G::Position) -> Option<Vec<G::Move>> {
+        let found = self.searched(pos, 2, true)?;
+        Some(found.moves.into_iter().filter(|found| !is_won(-found.score)).map(|found| found.mv).collect())
+    }
+
+    fn is_winning(&self, pos: &G::Position, plies: u32) -> Option<bool> {
+        Some(self.searched(pos, plies, false)?.moves.iter().any(|found| found.exact && is_won(found.score)))
+    }
+
+    /// What a search says of the moves of whoever is on the move: of all of them, or of the best one.
+    fn searched(&self, pos: &G::Position, depth: u32, every_move: bool) -> Option<Found<G::Move>> {
         let player = self.game.status(pos).to_move()?;
         let params = AlphaBetaParams {
-            every_move: true,
+            every_move,
             table: super::TABLE,
             look: Look::Evaluator(self.order.clone()),
             source: self.source.clone(),
@@ -191,9 +190,7 @@ impl<G: Stones + Keyed + 'static> Ground<'_, G> {
         let mut moves = Vec::new();
         self.source.moves(self.game, pos, &mut moves);
         let root = Root { pos: pos.clone(), player, moves, expected: None };
-        let found =
-            search.search(self.game, &root, depth, &mut Think::untimed(Budget::default(), Seed(0))).ok()?;
-        Some(found.moves.into_iter().map(|found| (found.mv, found.score)).collect())
+        search.search(self.game, &root, depth, &mut Think::untimed(Budget::default(), Seed(0))).ok()
     }
 }
 

@@ -1,9 +1,10 @@
 //! Trainings of forests for experiments, kept in the folder of the run.
 
 use std::io;
+use std::path::Path;
 
 use agon_core::Seed;
-use agon_files::Fingerprint;
+use agon_files::{FileError, Fingerprint};
 use serde::{Deserialize, Serialize};
 
 use crate::paper::{ExperimentError, Lab};
@@ -30,12 +31,13 @@ pub(super) fn train(
     let recipe = recipe(name)?;
     let settings: Vec<(String, String)> =
         settings.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-    let told: Vec<String> = settings.iter().map(|(name, value)| format!("{name}-{value}")).collect();
+    let told: Vec<String> = settings.iter().map(told).collect();
     let file = format!("{}-{}-{seed}.json", name.replace('/', "-"), told.join("-"));
     let of = Fingerprint::new("forest run", 1)
         .with("recipe", name)
         .with("settings", told.join(" "))
-        .with("seed", seed);
+        .with("seed", seed)
+        .with_some("forest", digest_of_forest(&settings)?);
     *lab.provenance.trainings.entry(format!("{name} {}", told.join(" "))).or_default() += 1;
     if let Some(text) = lab.notebook.text(&file, &of)? {
         return Ok(serde_json::from_str(&text).map_err(io::Error::from)?);
@@ -67,6 +69,21 @@ pub(super) fn train(
     Ok(run)
 }
 
+/// A setting in the name of a file: of a forest that was kept before, only what it is called.
+fn told((name, value): &(String, String)) -> String {
+    let value = if name == FOREST { value.rsplit(['/', '\\']).next().unwrap_or(value) } else { value };
+    format!("{name}-{value}")
+}
+
+/// The forest that a training begins with, where it is told one.
+fn digest_of_forest(settings: &[(String, String)]) -> Result<Option<String>, FileError> {
+    let file = settings.iter().find(|(name, _)| name == FOREST).map(|(_, file)| file);
+    file.map(|file| agon_files::digest_path(Path::new(file))).transpose()
+}
+
+/// The setting that names a forest to begin with.
+const FOREST: &str = "forest";
+
 /// Writes a forest into the folder of the run, for specs to name; its path.
 pub(super) fn keep_forest(lab: &mut Lab<'_>, name: &str, text: &str) -> Result<String, ExperimentError> {
     let of = Fingerprint::new("forest", 1).with("digest", agon_files::digest(text));
@@ -79,4 +96,30 @@ pub(super) fn keep_forest(lab: &mut Lab<'_>, name: &str, text: &str) -> Result<S
 /// The spec of a player with a forest.
 pub(super) fn player(file: &str, depth: u32) -> String {
     agon_core::spec::Spec::new("forest").with("file", file).with("depth", depth.to_string()).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paper::in_quick_lab;
+
+    /// The path of a forest was part of the name of a file, which then lay in a folder that did not exist: table section-6
+    /// ended with that after an hour.
+    #[test]
+    fn a_training_that_begins_with_a_forest_is_kept() {
+        let forest = ("forest".to_owned(), "runs/my run/forest-original.xml".to_owned());
+        assert_eq!(told(&forest), "forest-forest-original.xml");
+        assert_eq!(told(&("draw-weight".to_owned(), "1.5".to_owned())), "draw-weight-1.5");
+        in_quick_lab("forest-to-begin-with", |lab| {
+            let small = [("generations", "1"), ("depth", "0"), ("first-games", "20"), ("trees", "2")];
+            let small: Vec<_> = small.map(|(name, value)| (name, value.to_owned())).to_vec();
+            let first = train(lab, "forests/tictactoe", &small, 1).unwrap();
+            let path = keep_forest(lab, "forest-first.xml", &first.forest).unwrap();
+            let more = [("evolve", "weights".to_owned()), ("forest", path)];
+            let weighted: Vec<_> = small.iter().cloned().chain(more).collect();
+            let trained = train(lab, "forests/tictactoe", &weighted, 1).unwrap();
+            assert_eq!(train(lab, "forests/tictactoe", &weighted, 1).unwrap(), trained, "from the notebook");
+            assert!(lab.provenance.trainings.keys().any(|told| told.ends_with("forest-forest-first.xml")));
+        });
+    }
 }
