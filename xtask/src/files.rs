@@ -37,6 +37,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
 /// Complaints about single files.
 pub fn check(root: &Path, sources: &[PathBuf]) -> Vec<String> {
     let mut complaints = Vec::new();
+    let without_tests = without_tests(root);
     for path in sources {
         let place = path.strip_prefix(root).unwrap_or(path).display();
         let text = std::fs::read_to_string(path).unwrap_or_default();
@@ -51,8 +52,31 @@ pub fn check(root: &Path, sources: &[PathBuf]) -> Vec<String> {
             complaints.push(format!("{place}: more than {LONGEST} lines; split it by idea"));
         }
         complaints.extend(direct_access(&place.to_string(), &text));
+        complaints.extend(dead_tests(&place.to_string(), &text, &without_tests));
     }
     complaints
+}
+
+/// The sources of crates that compile no unit tests, such as `crates/catalog/src/`.
+fn without_tests(root: &Path) -> Vec<String> {
+    let manifests = std::fs::read_dir(root.join("crates")).into_iter().flatten().flatten();
+    let is_without = |manifest: &str| {
+        let lib = manifest.split("\n[").find(|part| part.trim_start_matches('[').starts_with("lib]"));
+        lib.is_some_and(|lib| lib.lines().any(|line| line.trim() == "test = false"))
+    };
+    let found = manifests.filter(|entry| {
+        std::fs::read_to_string(entry.path().join("Cargo.toml")).is_ok_and(|text| is_without(&text))
+    });
+    found.map(|entry| format!("crates/{}/src/", entry.file_name().to_string_lossy())).collect()
+}
+
+/// A complaint about unit tests that nobody runs: a crate can be told to compile none, and then they cannot fail.
+fn dead_tests(place: &str, text: &str, without_tests: &[String]) -> Option<String> {
+    let place = place.replace('\\', "/");
+    let is_dead =
+        text.contains("#[cfg(test)]") && without_tests.iter().any(|sources| place.starts_with(sources));
+    is_dead
+        .then(|| format!("{place}: this crate compiles no unit tests; they belong into its folder `tests`"))
 }
 
 /// Complaints about files that are opened directly, tests aside.
@@ -81,5 +105,16 @@ mod tests {
         assert_eq!(direct_access("crates/cli/src/x.rs", text), [complaint]);
         assert!(direct_access("crates/files/src/x.rs", text).is_empty());
         assert!(direct_access("crates/cli/tests/x.rs", text).is_empty());
+    }
+
+    #[test]
+    fn tests_that_nobody_runs_are_noticed() {
+        let without = without_tests(&crate::root());
+        assert!(without.contains(&"crates/catalog/src/".to_owned()), "{without:?}");
+        assert!(!without.contains(&"crates/core/src/".to_owned()), "{without:?}");
+        let text = "//! x\n#[cfg(test)]\nmod tests {}\n";
+        assert!(dead_tests("crates/catalog/src/x.rs", text, &without).is_some());
+        assert!(dead_tests("crates/catalog/tests/x.rs", text, &without).is_none());
+        assert!(dead_tests("crates/core/src/x.rs", text, &without).is_none());
     }
 }
