@@ -184,7 +184,10 @@ impl AgentKindReport {
         let full = full_spec
             .as_ref()
             .and_then(|spec| game.agents().into_iter().find(|kind| kind.name == spec.name.text));
-        let options = full.as_ref().unwrap_or(kind).options.iter();
+        let full_options = full.as_ref().map_or(&[][..], |full| &full.options);
+        let is_own = |option: &&SpecOption| full_options.iter().all(|other| other.name != option.name);
+        // A name may take something of its own, such as the number of a level.
+        let options = kind.options.iter().filter(is_own).chain(full_options);
         Self {
             name: kind.name,
             summary: kind.summary,

@@ -103,6 +103,8 @@ fn agents_and_evaluators_are_told_about() {
     assert!(both.contains("depth=") && both.contains("as an evaluator, eval=models:"), "{both}");
     let level = stdout(&["agents", "gomoku", "hard"]);
     assert!(level.contains("a whole number of moves >= 1 (usually 8)"), "what it stands for holds: {level}");
+    let numbered = stdout(&["agents", "reversi", "level"]);
+    assert!(numbered.contains("number=") && numbered.contains("depth="), "{numbered}");
     assert_eq!(json(&["agents", "reversi", "influence", "--json"])["evaluator"]["name"], "influence");
     // It was hidden where no models come with Agon.
     let listed = stdout(&["agents", "connect4"]);
