@@ -22,6 +22,8 @@ const USUAL_TIME: Duration = Duration::from_millis(200);
 const USUAL_COLUMNS: usize = 80;
 /// How many of the moves that lost most are named.
 const MISTAKES: usize = 3;
+/// A move that was tried less often has no value worth the name: a single lost try would be a blunder.
+const FEWEST_VISITS: u64 = 100;
 
 /// A move of the game and what was found before it.
 struct Ply {
@@ -30,6 +32,15 @@ struct Ply {
     name: String,
     mv: String,
     report: AnalysisReport,
+    /// What the position after the move was found to be worth for who made it, where there are two players.
+    after: Option<Value>,
+}
+
+/// What the move that was played is worth for who made it.
+struct PlayedValue {
+    value: Value,
+    /// Whether it is only known to be worth at most that.
+    at_most: bool,
 }
 
 #[derive(Serialize)]
@@ -39,6 +50,9 @@ struct PlyReport<'a> {
     /// The value of the move that was played, where the agent gave one.
     #[serde(skip_serializing_if = "Option::is_none")]
     played_value: Option<f64>,
+    /// What that value counts, which need not be what the best one counts: one may be proven, the other not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played_unit: Option<&'static str>,
     #[serde(flatten)]
     report: &'a AnalysisReport,
 }
@@ -105,8 +119,14 @@ fn follow(desk: &Desk<'_>, record: &Record) -> Result<Vec<Ply>, Failure> {
             break;
         }
         let (name, report) = (session.player_name(player), AnalysisReport::new(desk, &seen));
-        plies.push(Ply { number: index + 1, player, name, mv: mv.clone(), report });
+        plies.push(Ply { number: index + 1, player, name, mv: mv.clone(), report, after: None });
         session.play(mv).map_err(|error| Failure::File(error.to_string()))?;
+    }
+    let players = desk.game.players();
+    for index in (1..plies.len()).filter(|_| players == 2) {
+        let after = plies[index].value(players);
+        let mover = &mut plies[index - 1];
+        mover.after = after.map(|value| mover.seen_by_first(value, players));
     }
     Ok(plies)
 }
@@ -129,33 +149,42 @@ impl Ply {
 
     /// What would have been better, in a line.
     fn mistake(&self, players: usize) -> String {
-        let played = self.report.moves.all.iter().find(|mv| mv.mv == self.mv);
-        let values = self.value(players).zip(played).map(|(best, played)| {
+        let values = self.value(players).zip(self.played()).map(|(best, played)| {
             let bound = match (played.at_most, self.is_turned(players)) {
                 (false, _) => "",
                 (true, false) => "at most ",
                 (true, true) => "at least ",
             };
-            format!("{best} instead of {bound}{}", self.seen_by_first(played.shown.clone(), players))
+            format!("{best} instead of {bound}{}", self.seen_by_first(played.value, players))
         });
         let Self { number, name, mv, report, .. } = self;
         format!("  move {number}, {name} {mv}: {} was better ({})\n", report.best, values.unwrap_or_default())
     }
 
-    /// What the move that was played lost against the best, where both have values of one kind.
-    fn loss(&self) -> Option<f64> {
-        let best = self.report.shown.as_ref()?;
-        let played = &self.report.moves.all.iter().find(|mv| mv.mv == self.mv)?.shown;
-        let loss = (best.score - played.score).to_f64();
-        (played.unit == best.unit && loss > 0.0).then_some(loss)
+    /// The value of the move that was played: what the search said of it or, where it hardly tried that move, of the
+    /// position after it.
+    fn played(&self) -> Option<PlayedValue> {
+        let listed = self.report.moves.all.iter().find(|mv| mv.mv == self.mv);
+        match listed.filter(|mv| mv.visits.is_none_or(|visits| visits >= FEWEST_VISITS)) {
+            Some(mv) => Some(PlayedValue { value: mv.shown.clone(), at_most: mv.at_most }),
+            None => self.after.clone().map(|value| PlayedValue { value, at_most: false }),
+        }
+    }
+
+    /// How much lower than the best move the one that was played would stand in the graph.
+    fn loss(&self, full: impl Fn(Unit) -> f64) -> Option<f64> {
+        let at = |value: &Value| height(value, full(value.unit)).clamp(-1.0, 1.0);
+        let loss = at(self.report.shown.as_ref()?) - at(&self.played()?.value);
+        (self.mv != self.report.best && loss > 0.0).then_some(loss)
     }
 
     fn json(&self) -> PlyReport<'_> {
-        let played = self.report.moves.all.iter().find(|mv| mv.mv == self.mv && !mv.at_most);
+        let played = self.played().filter(|played| !played.at_most).map(|played| played.value);
         PlyReport {
             ply: self.number,
             played: &self.mv,
-            played_value: played.map(|mv| mv.value),
+            played_value: played.as_ref().map(|value| value.score.to_f64()),
+            played_unit: played.as_ref().map(|value| value.unit.name()),
             report: &self.report,
         }
     }
@@ -230,7 +259,7 @@ fn text(desk: &Desk<'_>, record: &Record, plies: &[Ply], columns: usize) -> Stri
         text += line.trim_end();
         text.push('\n');
     }
-    text += &mistakes(plies, players, first.as_ref().map(|[first, _]| first.as_str()));
+    text += &mistakes(plies, &values, players, first.as_ref().map(|[first, _]| first.as_str()));
     text += &format!("{}\n", visible(&record.end.to_string()));
     text
 }
@@ -252,8 +281,11 @@ fn drawn_bar(height: f64, half: usize) -> String {
 }
 
 /// The moves that lost most, with the same viewpoint as the graph: that of the `first` of two players.
-fn mistakes(plies: &[Ply], players: usize, first: Option<&str>) -> String {
-    let mut losses: Vec<_> = plies.iter().filter_map(|ply| Some((ply.loss()?, ply))).collect();
+///
+/// Values of different kinds are compared by their bars: a proven loss counts more than any estimate.
+fn mistakes(plies: &[Ply], values: &[Option<Value>], players: usize, first: Option<&str>) -> String {
+    let loss = |ply: &Ply| ply.loss(|unit| full_bar(values, unit));
+    let mut losses: Vec<_> = plies.iter().filter_map(|ply| Some((loss(ply)?, ply))).collect();
     losses.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     let text: String = losses.iter().take(MISTAKES).map(|(_, ply)| ply.mistake(players)).collect();
     match (text.is_empty(), first) {

@@ -102,7 +102,7 @@ pub(super) struct MoveReport {
     pub(super) at_most: bool,
     /// How often it was tried, where that is counted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    visits: Option<u64>,
+    pub(super) visits: Option<u64>,
     #[serde(skip)]
     pub(super) shown: Value,
 }

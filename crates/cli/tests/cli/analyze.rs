@@ -208,6 +208,21 @@ fn a_recorded_game_has_a_graph() {
     let text = folder.stdout(&four);
     assert!(text.contains(" % to win") && text.contains("every value is for the player who moves"), "{text}");
     assert!(std::fs::read_to_string(folder.0.join("four.svg")).unwrap().contains("Green"));
+    // Moves that were tried once were blunders.
+    assert!(!text.contains("what lost most"), "{text}");
+}
+
+/// Values that were proven were not compared with estimates, so that losing at once was no mistake.
+#[test]
+fn the_move_that_lost_the_game_is_named() {
+    let folder = Folder::new("analyze-blunder");
+    folder.write("games.txt", "4 5 4 5 4 1 4\n");
+    let args = ["analyze", "connect4", "--record", "games.txt", "1", "--depth", "2"];
+    let text = folder.stdout(&args);
+    let (_, mistakes) = text.split_once("what lost most (values for Red):\n").unwrap();
+    assert!(mistakes.starts_with("  move 6, Yellow 1: 4 was better"), "{text}");
+    let blunder = &json_lines(&folder, &args)[5];
+    assert_eq!((&blunder["unit"], &blunder["played_unit"]), (&"rating".into(), &"distance".into()));
 }
 
 /// Ctrl-C during a proof: the best so far is printed, and the exit code tells of the signal.
