@@ -56,10 +56,17 @@ impl FirstGames {
         self.different.len() as u64
     }
 
-    /// Whether at least half of them are copies of others: intervals promise too much then.
+    /// What to tell people if more than half of them are copies of others: intervals promise too much then. Two equal
+    /// agents play each opening twice alike, which is half.
     #[must_use]
-    pub fn mostly_copies(&self) -> bool {
-        self.different() * 2 <= self.count
+    pub fn warning(&self) -> Option<String> {
+        let (count, different) = (self.count, self.different());
+        (different * 2 < count).then(|| {
+            format!(
+                "among the first {count} games there are only {different} different ones: copies say nothing new, and the \
+                 intervals are too narrow"
+            )
+        })
     }
 }
 
@@ -91,10 +98,13 @@ mod tests {
     fn copies_are_told_from_games() {
         let games: Vec<_> = (0..10).map(|number| game(number, &[1, 2, (number % 2) as u8])).collect();
         let first = of(&games);
-        assert_eq!((first.count(), first.different(), first.mostly_copies()), (10, 2, true));
-        assert!(!of(&games[..3]).mostly_copies(), "two of three differ");
+        assert_eq!((first.count(), first.different()), (10, 2));
+        assert!(
+            first.warning().unwrap().starts_with("among the first 10 games there are only 2 different ones")
+        );
+        assert_eq!(of(&games[..4]).warning(), None, "two of four differ, as with equal agents");
         let others: Vec<_> = (0..10).map(|number| game(number, &[number as u8])).collect();
-        assert_eq!((of(&others).different(), of(&others).mostly_copies()), (10, false));
+        assert_eq!((of(&others).different(), of(&others).warning()), (10, None));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use agon_arena::AgentMaker;
 use agon_core::spec::{Spec, SpecOption};
-use agon_core::{ReadError, Score, Seed, Status, Stop, SystemClock, Think, Wrapped};
+use agon_core::{Rated, ReadError, Score, Seed, Status, Stop, SystemClock, Think, Wrapped};
 use agon_records::Record;
 use agon_search::{Booked, OpeningBook};
 
@@ -20,6 +20,15 @@ pub(crate) const BOOK: [SpecOption; 2] = [
     SpecOption::number("book-margin", 0.0, 1e6, "points that a move of the book may be worse than its best")
         .or("0"),
 ];
+
+/// The moves whose values mean something: a tree search says of a move that it tried once that it wins or loses.
+fn well_tried<M: Copy>(moves: &[Rated<M>]) -> Vec<Rated<M>> {
+    /// The share of the tries of the move that was tried most.
+    const FEWEST: u64 = 10;
+    let most = moves.iter().filter_map(|rated| rated.visits).max().unwrap_or(0);
+    let is_tried = |rated: &&Rated<M>| rated.visits.is_none_or(|visits| FEWEST * visits >= most);
+    moves.iter().filter(is_tried).copied().collect()
+}
 
 /// The agent, playing by the book that the options name, if they do.
 pub(crate) fn booked<G: Playable>(
@@ -181,7 +190,6 @@ impl<G: Playable> AnyBook for TypedBook<'_, G> {
         let mut agent = factory.make(&typed.game);
         let (budget, clock) = (agent.limits(agon_core::Budget::default()), SystemClock::start());
         let mut often = self.often_met(plan.least_games, plan.plies).into_iter();
-        self.book.by = plan.agent.to_string();
         let mut added = 0;
         while added < plan.positions && !plan.stop.is_set() {
             let unknown = often.find(|line| !self.book.knows(&typed.game, &self.after(line)));
@@ -205,7 +213,8 @@ impl<G: Playable> AnyBook for TypedBook<'_, G> {
                     plan.agent
                 )));
             }
-            self.book.add(&typed.game, &line, &choice.moves);
+            self.book.add(&typed.game, &line, &well_tried(&choice.moves));
+            self.book.add_author(&plan.agent.to_string());
             added += 1;
             if !watch(added, &self.written(&line, &pos)) {
                 break;

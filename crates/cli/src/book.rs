@@ -7,7 +7,7 @@ use agon_catalog::records::{Wanted, for_each_record};
 use agon_catalog::{Analysis, AnyBook, BookLine, BookPlan, Registry};
 use agon_core::spec::Spec;
 use agon_core::{Clock, SystemClock, counted, visible};
-use agon_files::{FileKind, Replace};
+use agon_files::{FileKind, FileLock, Replace};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
@@ -133,6 +133,7 @@ impl BookCommand {
 impl Learn {
     fn run(&self, catalog: &Registry) -> Result<(), Failure> {
         let game = catalog.game(&self.game)?;
+        let _lock = self.lock()?;
         let text = agon_files::read_text_if_there(&self.book)?;
         let mut book = game
             .opening_book(text.as_deref().filter(|text| !text.is_empty()))
@@ -196,6 +197,19 @@ impl Learn {
             writeln!(out, "{added} added; {} has {}", visible(&report.book), report.positions)?;
         }
         Ok(())
+    }
+
+    /// Two who add to a book would each write what the other had not. Where nothing can be locked nothing can be
+    /// written either, which is told then.
+    fn lock(&self) -> Result<Option<FileLock>, Failure> {
+        match FileLock::beside(&self.book, "learn") {
+            Ok(None) => {
+                let said =
+                    "another `agon book learn` adds to this book: wait for its end, or name another file";
+                Err(Failure::file(&self.book, &said))
+            }
+            lock => Ok(lock.ok().flatten()),
+        }
     }
 
     fn write(&self, book: &dyn AnyBook) -> Result<(), Failure> {

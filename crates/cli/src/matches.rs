@@ -211,6 +211,7 @@ impl MatchCommand {
         game.check_match(&agents, &settings)?.iter().for_each(|remark| note(remark));
         self.limits.note_unlimited(agents.iter());
         if let Some(record) = &self.record {
+            check_record_name(record)?;
             let store = self.store.iter().flat_map(|store| Store::files(store));
             refuse_used(record, &store.chain(self.contest.openings.clone()).collect::<Vec<_>>())?;
             if std::fs::metadata(record).is_ok_and(|found| found.is_file() && found.len() > 0) {
@@ -335,21 +336,37 @@ fn check_store_name(path: &Path) -> Result<(), Failure> {
             path,
             &"a store ends in .db; --record writes games to a file like this, a record to a line",
         )),
-        Ok(RecordFormat::Store) | Err(_) => Ok(()),
+        Ok(RecordFormat::Store) => Ok(()),
+        // Nobody could read a new one by its name.
+        Err(_) if path.exists() => Ok(()),
+        Err(_) => Err(Failure::file(path, &"a store ends in .db")),
         Ok(_) => {
             Err(Failure::file(path, &"a store ends in .db; `agon convert` makes files like this of a store"))
         }
     }
 }
 
+/// Refuses a file of records whose name is not that of one; devices and pipes may be called anything.
+fn check_record_name(path: &Path) -> Result<(), Failure> {
+    let is_special = std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
+    match RecordFormat::of(path) {
+        Ok(RecordFormat::Lines) => Ok(()),
+        _ if is_special => Ok(()),
+        Ok(RecordFormat::Store) => Err(Failure::file(
+            path,
+            &"--record writes a record to a line, to a file that ends in .jsonl; --store adds games to a store",
+        )),
+        _ => Err(Failure::file(
+            path,
+            &"--record writes a record to a line: name a file that ends in .jsonl; `agon convert` makes others of it",
+        )),
+    }
+}
+
 /// Says so where agents without chance have played the same games again and again.
 fn note_copies(first: &FirstGames) {
-    if first.mostly_copies() && first.count() > 0 {
-        let (count, different) = (first.count(), first.different());
-        note(&format!(
-            "only {different} of the first {count} games differ: copies say nothing new, and the intervals are too \
-             narrow; --random-plies 6 begins each round in another way"
-        ));
+    if let Some(said) = first.warning() {
+        note(&format!("{said}; more --random-plies, or another --openings, begin more rounds in other ways"));
     }
 }
 

@@ -34,7 +34,7 @@ const MOST_POSITIONS: usize = 1_000_000;
 
 /// Positions with values for their moves.
 pub struct OpeningBook<G: Game> {
-    /// The spec of the agent that valued moves last. One line.
+    /// The specs of the agents that valued moves, with `; ` between them. One line.
     pub by: String,
     positions: BTreeMap<u64, BookPosition<G>>,
 }
@@ -80,6 +80,15 @@ impl<G: Keyed + Symmetric + Notation> OpeningBook<G> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
+    }
+
+    /// Notes that an agent has valued moves of the book.
+    pub fn add_author(&mut self, agent: &str) {
+        if self.by.is_empty() {
+            agent.clone_into(&mut self.by);
+        } else if self.by.split("; ").all(|known| known != agent) {
+            self.by = format!("{}; {agent}", self.by);
+        }
     }
 
     /// All positions, those near the start first.

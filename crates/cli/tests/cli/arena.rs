@@ -51,7 +51,7 @@ fn a_match_of_copies_says_so() {
         String::from_utf8(output.stderr).unwrap()
     };
     let copies = said(&["alphabeta(depth=1)"]);
-    assert!(copies.contains("only 2 of the first 8 games differ"), "{copies}");
+    assert!(copies.contains("among the first 8 games there are only 2 different ones"), "{copies}");
     for others in [&["random"][..], &["alphabeta(depth=1)", "--random-plies", "4"]] {
         assert_eq!(said(others), "", "{others:?}");
     }

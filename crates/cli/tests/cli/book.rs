@@ -34,7 +34,14 @@ fn a_book_that_grows_twice_is_the_one_that_grew_once() {
     assert_eq!(book(&folder), in_two);
     let shown = report(&["book", "show", "c4.book", "--plies", "0", "--json"]);
     assert_eq!((shown["positions"].clone(), shown["lines"].as_array().unwrap().len()), (12.into(), 1));
-    assert!(folder.stdout(&["book", "show", "c4.book"]).starts_with("connect4, 12 positions, by "));
+    let by = |book: &str| folder.stdout(&["book", "show", book]).lines().next().unwrap().to_owned();
+    let first = by("c4.book");
+    assert!(first.starts_with("connect4, 12 positions, by ") && first.ends_with("nodes=200)"), "{first}");
+    // All positions were said to come from who added the last ones.
+    let other = ["book", "learn", "connect4", "c4.book", "--nodes", "300", "--positions", "1"];
+    folder.stdout(&other);
+    let both = by("c4.book");
+    assert!(both.contains("nodes=200); ") && both.ends_with("nodes=300)"), "{both}");
 }
 
 #[test]
@@ -53,6 +60,8 @@ fn an_interrupted_book_keeps_what_it_has_and_goes_on() {
     // The file is there before the first position: the work has begun.
     wait_until(&mut child, || folder.0.join("c4.book").exists());
     wait_until_at_work(&mut child);
+    // Whoever wrote last won, and the work of the other was gone.
+    assert!(refused(&folder.agon(&learn("1", &[]))).contains("another `agon book learn` adds to this book"));
     let output = interrupted(child, "INT", 130);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("which are kept"), "{said}");
