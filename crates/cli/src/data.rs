@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use agon_catalog::records::{Wanted, for_each_record, record_files};
 use agon_catalog::{Registry, WIDEST_WINDOW, Window};
 use agon_core::counted;
-use agon_records::{CopyCounter, EndCounts, EndStore, StoredEnd};
+use agon_records::{CopyCounter, EndCounts, EndStore, Record, StoredEnd};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
@@ -122,7 +122,7 @@ impl Import {
             let game = games.find(&record)?;
             let ends = game.ends_of_game(&record, window)?;
             taken.without_end += u64::from(ends.is_empty());
-            let source = record.event.clone().unwrap_or_else(|| "records".to_owned());
+            let source = source_of(&record);
             let lifted = if self.lifted { " lifted" } else { "" };
             let identity = copies.identity(&record);
             taken.ends += ends.len() as u64;
@@ -140,6 +140,15 @@ impl Import {
         })?;
         taken.added += store.add(&batch)?;
         taken.say(self.json, "game", "games")
+    }
+}
+
+/// What tells the matches of records apart: many have the same name.
+fn source_of(record: &Record) -> String {
+    match (&record.event, &record.event_id) {
+        (Some(event), Some(id)) => format!("{event} ({id})"),
+        (Some(event), None) => event.clone(),
+        (None, _) => "records".to_owned(),
     }
 }
 

@@ -235,6 +235,9 @@ impl Train {
             let said = format!("stopped after {done} of {steps} ({note}), which are kept\nto go on: {again}");
             return Err(Failure::Interrupted(said));
         }
+        if trained.is_err() {
+            files.folder.release_unused();
+        }
         let trained = trained.map_err(|error| match error {
             // The order was good, so it is the checkpoint.
             TrainError::Unreadable(error) if resumed && !begun => {

@@ -66,6 +66,15 @@ impl RunFolder {
         write(&self.path(name), FileKind::OWN, Replace::SameKind, content)
     }
 
+    /// Lets another run have the folder, if this one has failed before it left anything there.
+    pub fn release_unused(&self) {
+        let is_unused = |name: &String| name.starts_with('.') || name == RUN;
+        if names(&self.path).is_ok_and(|names| names.iter().all(is_unused)) {
+            // If it stays, the next run is told which one was begun.
+            let _ = fs::remove_file(self.path(RUN));
+        }
+    }
+
     /// Removes what killed processes were writing.
     fn sweep(&self) -> Result<(), FileError> {
         for name in names(&self.path)? {
@@ -138,8 +147,11 @@ mod tests {
         assert!(refused(1, true).contains("there is no run to resume"));
         assert!(!folder.exists(), "a refusal leaves nothing behind");
 
+        // A run that failed at once kept the folder from the next one.
+        take(9, false).unwrap().release_unused();
         let first = take(1, false).unwrap();
         first.write("result.txt", "made").unwrap();
+        first.release_unused();
         assert!(refused(1, true).contains("another process works in this folder"));
         assert!(refused(1, false).contains("another process works in this folder"));
         let holds = |seed| RunFolder::holds(&folder, &run(seed)).unwrap();

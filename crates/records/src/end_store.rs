@@ -11,7 +11,7 @@ use std::path::Path;
 use agon_files::digest;
 use rusqlite::{Connection, OpenFlags, Transaction, params};
 
-use crate::store::open::{BUSY, check_folder, check_name, use_wal};
+use crate::store::open::{BUSY, check_folder, check_name, is_protected, open_unchanging, use_wal};
 use crate::store::{StoreError, in_one_transaction};
 
 const SCHEMA: &str = "
@@ -123,16 +123,29 @@ impl EndStore {
             path: path.display().to_string(),
             cause: cause.to_string(),
         })?;
-        let store = Self::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-        store.check()?;
-        store.connection.pragma_update(None, "query_only", true).map_err(store.fail())?;
-        Ok(store)
+        match Self::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).and_then(Self::ready_to_read) {
+            Err(StoreError::Sqlite { source, .. }) if is_protected(&source) => {
+                Self::set_up(path, open_unchanging(path)?)?.ready_to_read()
+            }
+            opened => opened,
+        }
+    }
+
+    /// Only reads from now on.
+    fn ready_to_read(self) -> Result<Self, StoreError> {
+        self.check()?;
+        self.connection.pragma_update(None, "query_only", true).map_err(self.fail())?;
+        Ok(self)
     }
 
     fn connect(path: &Path, flags: OpenFlags) -> Result<Self, StoreError> {
+        Self::set_up(path, Connection::open_with_flags(path, flags))
+    }
+
+    fn set_up(path: &Path, connection: rusqlite::Result<Connection>) -> Result<Self, StoreError> {
         let shown = path.display().to_string();
         let fail = |source| StoreError::Sqlite { path: shown.clone(), source };
-        let connection = Connection::open_with_flags(path, flags).map_err(fail)?;
+        let connection = connection.map_err(fail)?;
         connection.busy_timeout(BUSY).map_err(fail)?;
         connection.pragma_update(None, "synchronous", "NORMAL").map_err(fail)?;
         Ok(Self { connection, path: shown })

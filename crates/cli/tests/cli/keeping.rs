@@ -41,11 +41,15 @@ fn a_store_where_nothing_can_be_written_is_read() {
     const NOBODY: u32 = 65534;
     let folder = Folder::new("read-only");
     folder.stdout(&quick("4", &["--store", "games.db"]));
+    folder.stdout(&["data", "import", "games.db", "ends.db", "--window", "3"]);
     let permit = |mode| fs::set_permissions(&folder.0, fs::Permissions::from_mode(mode)).unwrap();
-    for mode in [0o444, 0o644] {
-        fs::set_permissions(folder.0.join("games.db"), fs::Permissions::from_mode(mode)).unwrap();
+    let (list, count) = (&["records", "list", "games.db"][..], &["data", "stats", "ends.db"][..]);
+    for (mode, args, lines) in [(0o444, list, 5), (0o644, list, 5), (0o444, count, 1), (0o644, count, 1)] {
+        for store in ["games.db", "ends.db"] {
+            fs::set_permissions(folder.0.join(store), fs::Permissions::from_mode(mode)).unwrap();
+        }
         permit(0o555);
-        let mut command = folder.command(&["records", "list", "games.db"]);
+        let mut command = folder.command(args);
         if fs::metadata(&folder.0).unwrap().uid() == 0 {
             command.uid(NOBODY);
         }
@@ -54,7 +58,8 @@ fn a_store_where_nothing_can_be_written_is_read() {
         permit(0o755);
         let Ok(listed) = listed else { return };
         assert!(listed.status.success(), "{}", stderr(&listed));
-        assert_eq!(String::from_utf8_lossy(&listed.stdout).lines().count(), 5, "a match and its four games");
+        let text = String::from_utf8_lossy(&listed.stdout);
+        assert_eq!(text.lines().count(), lines, "a match and its four games, or their ends: {text}");
     }
 }
 

@@ -104,7 +104,7 @@ impl Store {
         fs::metadata(path).map_err(unfit)?;
         match Self::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).and_then(Self::ready_to_read) {
             Err(StoreError::Sqlite { source, .. }) if is_protected(&source) => {
-                Self::connect_unchanging(path)?.ready_to_read()
+                Self::set_up(path, open_unchanging(path)?)?.ready_to_read()
             }
             opened => opened,
         }
@@ -121,27 +121,6 @@ impl Store {
             }
         }
         Err(StoreError::Foreign { path: self.path })
-    }
-
-    /// Opens a store that nobody can write: to read one, SQLite makes files beside it, unless it knows that it stays as
-    /// it is. Then it does not look for the last games where a killed process left them beside the store.
-    fn connect_unchanging(path: &Path) -> Result<Self, StoreError> {
-        let [_, wal, _, journal] = Self::files(path);
-        let is_filled =
-            |file: &PathBuf| fs::metadata(file).is_ok_and(|file| file.is_file() && file.len() > 0);
-        if let Some(unfinished) = [wal, journal].iter().find(|file| is_filled(file)) {
-            return Err(StoreError::Unfit {
-                path: path.display().to_string(),
-                cause: format!(
-                    "its last games are still in {}, which cannot be read where nothing can be written; copy both \
-                     files to a folder of your own",
-                    unfinished.display()
-                ),
-            });
-        }
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-        let connection = Connection::open_with_flags(unchanging_uri(path), flags);
-        Self::set_up(path, connection)
     }
 
     /// A store that is in no file and goes away when it is dropped.
@@ -238,8 +217,27 @@ fn unchanging_uri(path: &Path) -> String {
     format!("file:{name}?immutable=1")
 }
 
+/// Opens a file that nobody can write: to read one, SQLite makes files beside it, unless it knows that it stays as it is.
+/// Then it does not look for what was written last where a killed process left that beside the file.
+pub(crate) fn open_unchanging(path: &Path) -> Result<rusqlite::Result<Connection>, StoreError> {
+    let [_, wal, _, journal] = Store::files(path);
+    let is_filled = |file: &PathBuf| fs::metadata(file).is_ok_and(|file| file.is_file() && file.len() > 0);
+    if let Some(unfinished) = [wal, journal].iter().find(|file| is_filled(file)) {
+        return Err(StoreError::Unfit {
+            path: path.display().to_string(),
+            cause: format!(
+                "what was written last is still in {}, which cannot be read where nothing can be written; copy both \
+                 files to a folder of your own",
+                unfinished.display()
+            ),
+        });
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    Ok(Connection::open_with_flags(unchanging_uri(path), flags))
+}
+
 /// Whether SQLite fails because nothing can be written where the store is.
-fn is_protected(error: &rusqlite::Error) -> bool {
+pub(crate) fn is_protected(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen))
 }
 
