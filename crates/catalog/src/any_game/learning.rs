@@ -124,7 +124,8 @@ impl<G: Playable> LearningGame for TypedGame<G> {
 
     fn offer_record(&self, record: &Record, boards: &mut GameBoards) -> Result<bool, ReadError> {
         let features = self.board_features()?;
-        let replay = record.replay(&self.game)?;
+        let replay =
+            record.replay(&self.game).map_err(|error| of_other_game(record, &self.game.spec(), error))?;
         let Some(difference) = record.difference() else { return Ok(false) };
         boards.offer(&self.game, &*features, &replay.start, &replay.moves, -f64::from(difference));
         Ok(true)
@@ -203,5 +204,14 @@ impl<G: Playable> LearningGame for TypedGame<G> {
         forest.check_game(&self.game.spec())?;
         let (pos, _) = self.take_up(origin)?;
         self.forests()?.votes(&self.game, forest, &pos)
+    }
+}
+
+/// What is wrong with a record that cannot be played: its moves, or that they are those of another game.
+fn of_other_game(record: &Record, game: &str, error: ReadError) -> ReadError {
+    let family = |spec: &str| spec.split(':').next().map(str::to_owned);
+    match family(&record.game) == family(game) {
+        true => error,
+        false => ReadError::new(format!("a game of {}, not of {game}", record.game)),
     }
 }

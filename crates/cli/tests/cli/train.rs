@@ -287,6 +287,11 @@ fn a_record_that_cannot_be_learned_from_is_named() {
     let refused = scratch.agon(&["train", "game-data", "--records", "good.jsonl", "--out", "good"]);
     let said = String::from_utf8(refused.stderr).unwrap();
     assert!(said.contains("good.jsonl: no recorded game has a known end"), "{said}");
+    scratch.write("others.jsonl", &record("d6").replace("reversi", "connect4"));
+    let others = ["train", "game-data", "--records", "others.jsonl", "--out", "good"];
+    let said = String::from_utf8(scratch.agon(&others).stderr).unwrap();
+    // The folder of the training that failed before was taken, and a cell that does not exist was complained about.
+    assert!(said.contains("others.jsonl: game 1: a game of connect4, not of reversi"), "{said}");
 }
 
 #[test]
