@@ -82,8 +82,8 @@ pub struct Analyze {
     /// How many moves to list; if not given, 10, and all of them with --json
     #[arg(long, value_name = "N")]
     top: Option<usize>,
-    /// Say why, where the agent can: rules that hold, what the value is made of, maps of the board
-    #[arg(long)]
+    /// Say why, where the agent can: rules that hold, what the value is made of, maps of the board; of one position
+    #[arg(long, conflicts_with_all = ["file", "record"])]
     explain: bool,
     /// Whether to use colour
     #[arg(long, value_enum, default_value_t)]

@@ -316,11 +316,12 @@ impl Replay {
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
         } else {
-            writeln!(out, "{} games replayed, {} differ from their record", report.games, report.wrong)?;
+            let games = counted(report.games, "game", "games");
+            writeln!(out, "{games} replayed, {}", differing(report.wrong))?;
         }
         match report.wrong {
             0 => Ok(()),
-            wrong => Err(Failure::file(&self.file, &format!("{wrong} games differ from their record"))),
+            wrong => Err(Failure::file(&self.file, &differing(wrong))),
         }
     }
 }
@@ -367,4 +368,9 @@ fn missing(file: &Path, wanted: usize, games: usize) -> Failure {
 pub fn begin(game: &Arc<dyn AnyGame>, record: &Record) -> Result<Box<dyn Session>, Failure> {
     let origin = record.start.as_deref().map_or(Origin::Start, Origin::Position);
     Ok(game.clone().session(&[], &origin)?)
+}
+
+/// `1 differs from its record`.
+fn differing(games: u64) -> String {
+    if games == 1 { "1 differs from its record".to_owned() } else { format!("{games} differ from their record") }
 }

@@ -56,7 +56,7 @@ pub(super) fn run(options: &Analyze, game: &Arc<dyn AnyGame>, file: &Path) -> Re
     }
     if !wrong.is_empty() {
         let lines = counted(wrong.len() as u64, "line", "lines");
-        note(&format!("{}: {lines} cannot be read; they are told at the end", file.display()));
+        note(&format!("{}: {lines} cannot be read, as is told at the end", file.display()));
     }
     let mut out = std::io::stdout().lock();
     let (mut done, mut right, mut compared) = (0, 0, 0);
