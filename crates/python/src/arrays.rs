@@ -13,6 +13,7 @@ use pyo3::types::{PyByteArray, PyDict, PyTuple};
 use crate::call::{Reporter, attended};
 use crate::errors::told;
 use crate::game::Game;
+use crate::numbers::{Games, SeedNumber, Threads};
 use crate::position::Position;
 use crate::records::Record;
 
@@ -106,9 +107,9 @@ fn blocks<T: Send>(
 pub(crate) fn random_points<'py>(
     py: Python<'py>,
     game: &Game,
-    games: u64,
-    seed: u64,
-    threads: usize,
+    Games(games): Games,
+    SeedNumber(seed): SeedNumber,
+    Threads(threads): Threads,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let inner = &game.inner;
@@ -126,9 +127,9 @@ pub(crate) fn random_points<'py>(
 pub(crate) fn random_arrays<'py>(
     py: Python<'py>,
     game: &Game,
-    games: u64,
-    seed: u64,
-    threads: usize,
+    Games(games): Games,
+    SeedNumber(seed): SeedNumber,
+    Threads(threads): Threads,
     boards: bool,
     features: bool,
     legal: bool,

@@ -13,6 +13,7 @@ use crate::arrays::array;
 use crate::errors::told;
 use crate::game::Game;
 use crate::move_tuples;
+use crate::numbers::{Index, Plies};
 
 /// A position of a game, with the moves that led to it.
 #[pyclass(module = "agon")]
@@ -126,8 +127,8 @@ impl Position {
     }
 
     /// Takes moves back.
-    #[pyo3(signature = (plies=1))]
-    fn undo(&mut self, plies: usize) -> PyResult<()> {
+    #[pyo3(signature = (plies=Plies(1)), text_signature = "($self, plies=1)")]
+    fn undo(&mut self, Plies(plies): Plies) -> PyResult<()> {
         if plies == 1 && self.inner.undo() {
             return Ok(());
         }
@@ -188,12 +189,21 @@ impl Position {
 
     /// A picture, with the last move marked, or these cells.
     #[pyo3(signature = (*, marked=None))]
-    fn svg(&self, marked: Option<Vec<usize>>) -> String {
-        let marked = marked.unwrap_or_else(|| self.inner.last_footprint());
-        board_svg(&self.inner.view(), &marked)
+    fn svg(&self, marked: Option<Vec<Index>>) -> PyResult<String> {
+        let view = self.inner.view();
+        let cells = view.tiles.len();
+        let missing = || PyIndexError::new_err(format!("marked names cells by their numbers, below {cells}"));
+        let marked = match marked {
+            None => self.inner.last_footprint(),
+            Some(marked) => {
+                let places: Option<Vec<usize>> = marked.into_iter().map(|cell| cell.among(cells)).collect();
+                places.ok_or_else(missing)?
+            }
+        };
+        Ok(board_svg(&view, &marked))
     }
 
-    fn _repr_svg_(&self) -> String {
+    fn _repr_svg_(&self) -> PyResult<String> {
         self.svg(None)
     }
 
