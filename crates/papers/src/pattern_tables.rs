@@ -36,7 +36,7 @@ pub(crate) const RECIPES: &[Recipe] = &[Recipe {
     },
     result: "result.txt",
     named_settings: false,
-    spreads: Spread::Here("its games and labels are made on threads"),
+    spreads: Spread::Here("its positions are labelled on the threads that fit its tables"),
     usual_game: "reversi",
     player: "negascout(eval=patterns(FILE))",
     drawn: None,

@@ -45,12 +45,12 @@ impl PositionBatch {
 #[pymethods]
 impl PositionBatch {
     #[new]
-    fn new(game: &Game, Count(count): Count) -> PyResult<Self> {
+    fn new(game: &Game, count: Count) -> PyResult<Self> {
         let mut start = game.inner.clone().position(&Origin::Start).map_err(told)?;
         if !start.legal_numbers(&mut Vec::new()) {
             return Err(told(format!("the moves of {} have no numbers", game.inner.spec())));
         }
-        let all = (0..count).map(|_| start.copy()).collect();
+        let all = (0..count.0).map(|_| start.copy()).collect();
         let mut batch = Self { start, all, live: Vec::new() };
         batch.find_live();
         Ok(batch)

@@ -45,9 +45,9 @@ impl<'py> FromPyObject<'_, 'py> for Time {
             let word = Word::new(text);
             return duration(&word).map(Self).map_err(|error| told(error.within(&word.text)));
         }
-        let seconds: f64 = given
-            .extract()
-            .map_err(|_| PyTypeError::new_err("a time is a number of seconds, or a text such as '250ms'"))?;
+        let seconds: f64 = given.extract().map_err(|_| {
+            PyTypeError::new_err("time: a number of seconds is wanted, or a text such as '250ms'")
+        })?;
         let wrong = |_| told(format!("time is a number of seconds, 0 or more: {seconds} is not a time"));
         Duration::try_from_secs_f64(seconds).map(Self).map_err(wrong)
     }

@@ -164,11 +164,11 @@ impl Game {
 
     /// Counts the leaves of the game tree.
     #[pyo3(signature = (depth, *, threads=Threads(1)), text_signature = "($self, depth, *, threads=1)")]
-    fn perft(&self, py: Python<'_>, Depth(depth): Depth, Threads(threads): Threads) -> PyResult<u64> {
+    fn perft(&self, py: Python<'_>, depth: Depth, threads: Threads) -> PyResult<u64> {
         let game = &self.inner;
         let counted = attended(py, Vec::new(), |call| {
             let counter = LeafCounter::new(call.stop.clone());
-            game.perft(&Origin::Start, depth, threads, &counter)
+            game.perft(&Origin::Start, depth.0, threads.0, &counter)
         })?;
         counted.map_err(told)?.ok_or_else(|| told("the count was stopped"))
     }

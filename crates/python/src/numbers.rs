@@ -7,11 +7,12 @@ use pyo3::types::PyBool;
 
 use crate::errors::told;
 
-/// A whole number that fits; Python's own error if it is out of range.
+/// A whole number that fits; Python's own error if it is out of range, and ours, with the name, if it is something else.
 fn whole<'py, T: for<'a> FromPyObject<'a, 'py, Error = PyErr>>(
     given: Borrowed<'_, 'py, PyAny>,
+    name: &str,
 ) -> PyResult<T> {
-    let wanted = || PyTypeError::new_err(format!("a whole number is wanted, not {}", shown(given)));
+    let wanted = || PyTypeError::new_err(format!("{name}: a whole number is wanted, not {}", shown(given)));
     if given.is_instance_of::<PyBool>() {
         return Err(wanted());
     }
@@ -42,7 +43,7 @@ macro_rules! named_numbers {
             type Error = PyErr;
 
             fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-                whole(given).map(Self).map_err(|error| {
+                whole(given, $name).map(Self).map_err(|error| {
                     if !error.is_instance_of::<PyOverflowError>(given.py()) {
                         return error;
                     }
@@ -89,7 +90,7 @@ impl<'py> FromPyObject<'_, 'py> for Index {
     type Error = PyErr;
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        match whole(given) {
+        match whole(given, "a number among others") {
             Err(error) if error.is_instance_of::<PyOverflowError>(given.py()) => Ok(Self(i64::MAX)),
             found => found.map(Self),
         }

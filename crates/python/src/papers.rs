@@ -64,7 +64,7 @@ pub(crate) fn paper_table(
 ) -> PyResult<(String, String, String)> {
     let settings: Settings = read(settings)?;
     let size = if settings.quick { "-quick" } else { "" };
-    let usual = || Path::new("papers").join(format!("{key}-{}{size}", settings.seed));
+    let usual = || Path::new("papers").join(format!("{key}-{}{size}", settings.seed.0));
     let folder = settings.out.clone().unwrap_or_else(usual);
     let place = Place::read(py, settings.threads, settings.cluster.as_deref())?;
     let made =

@@ -39,7 +39,7 @@ pub(super) const GAME_DATA: Recipe = Recipe {
     drawn: None,
     named_settings: false,
     spreads: Spread::Here(
-        "reading recorded games is all it does, and sending them costs more than reading them",
+        "it only reads recorded games, some ten thousand a second, and connecting takes longer than that",
     ),
     describe,
     start,
