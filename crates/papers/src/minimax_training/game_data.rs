@@ -39,7 +39,7 @@ pub(super) const GAME_DATA: Recipe = Recipe {
     drawn: None,
     named_settings: false,
     spreads: Spread::Here(
-        "it only reads recorded games, some ten thousand a second, and connecting takes longer than that",
+        "it only reads recorded games, some 20,000 a second, and connecting to a cluster takes longer than that",
     ),
     describe,
     start,
