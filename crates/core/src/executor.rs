@@ -7,12 +7,12 @@
 //! work as text, an input for a range of numbers, and how its output is read. See [`Cluster`] and [`Desk`].
 
 mod elsewhere;
+mod seen_jobs;
 
 pub use elsewhere::{
     ChainedJobs, Cluster, ClusterLost, Desk, OnOutput, Output, ReadOutput, SentJobs, WorkId,
 };
 
-use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -20,6 +20,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
+
+use seen_jobs::SeenJobs;
 
 use crate::shortage::{join, spawn_helper};
 use crate::{Clock, SystemClock};
@@ -321,26 +323,6 @@ impl Executor {
     }
 }
 
-/// The jobs whose results were seen: nearly all below some number, and few beyond it.
-#[derive(Default)]
-struct SeenJobs {
-    below: u64,
-    beyond: BTreeSet<u64>,
-}
-
-impl SeenJobs {
-    fn insert(&mut self, index: u64) {
-        self.beyond.insert(index);
-        while self.beyond.remove(&self.below) {
-            self.below += 1;
-        }
-    }
-
-    fn contains(&self, index: u64) -> bool {
-        index < self.below || self.beyond.contains(&index)
-    }
-}
-
 /// Takes the outputs of jobs that all have their inputs.
 fn whole<'o>(on_output: &'o mut OnOutput<'o>, stops: bool) -> Output<'o> {
     Output { on_output, stops, ready: &|| u64::MAX }
@@ -468,18 +450,6 @@ mod tests {
             assert_eq!(seen, 5);
             assert!(run.into_inner() < 500);
         }
-    }
-
-    #[test]
-    fn jobs_are_seen_in_any_order() {
-        let mut seen = SeenJobs::default();
-        [2, 0, 4].into_iter().for_each(|index| seen.insert(index));
-        assert_eq!(
-            (0..6).map(|index| seen.contains(index)).collect::<Vec<_>>(),
-            [true, false, true, false, true, false]
-        );
-        seen.insert(1);
-        assert_eq!((seen.below, seen.beyond.len()), (3, 1));
     }
 
     #[test]
