@@ -4,6 +4,7 @@
 
 mod tasks;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use agon_abilities::Stones;
@@ -147,32 +148,36 @@ impl<G: Stones + Keyed + 'static> ForestGround for Ground<'_, G> {
         &self,
         forests: &[Forest],
         pairings: &[[usize; 2]],
+        games: Range<u64>,
         seed: Seed,
         executor: Executor,
     ) -> Result<Vec<PlayedGame>, ReadError> {
         let forests = forests.iter().map(|forest| ready(forest, self.game)).collect::<Result<Vec<_>, _>>()?;
         let threads = Arc::new(FreeThreads::new(executor.threads()));
-        let game = |job: u64| {
+        let game = |index: u64| {
             let _running = threads.begin_game();
-            let [first, second] = pairings[job as usize];
+            let number = games.start + index;
+            let [first, second] = pairings[number as usize];
             let advisor = |player: usize| self.advisor(&forests[player], self.play.depth, &threads);
-            let seed = seed.child("forests/game", job);
+            let seed = seed.child("forests/game", number);
             let played = advisor(first).zip(advisor(second)).and_then(|(first, second)| {
                 self.game([first, second], Chance::opening(self.play.opening), seed)
             });
-            played.unwrap_or(PlayedGame { result: Prediction::Draw, ends: Vec::new() })
+            played.unwrap_or(PlayedGame::GIVEN_UP)
         };
-        Ok(executor.map(pairings.len() as u64, game))
+        Ok(executor.map(games.end - games.start, game))
     }
 
     /// Random and simple players in turn, with both colours.
-    fn first_games(&self, games: u64, seed: Seed, executor: Executor) -> Vec<PlayedGame> {
-        let game = |job: u64| {
-            let players = [self.first_player(job & 1 != 0), self.first_player(job & 2 != 0)];
+    fn first_games(&self, games: Range<u64>, seed: Seed, executor: Executor) -> Vec<PlayedGame> {
+        let game = |index: u64| {
+            let number = games.start + index;
+            let players = [self.first_player(number & 1 != 0), self.first_player(number & 2 != 0)];
             let chance = Chance { opening: FIRST_OPENING, slips: self.play.slips };
-            self.game(players, chance, seed.child("forests/first game", job))
+            let seed = seed.child("forests/first game", number);
+            self.game(players, chance, seed).unwrap_or(PlayedGame::GIVEN_UP)
         };
-        executor.map(games, game).into_iter().flatten().collect()
+        executor.map(games.end - games.start, game)
     }
 
     /// All forests play the same games: what is random in one depends on its number, seat and depth only. Against a random

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use agon_core::ReadError;
 use agon_core::spec::Spec;
-use agon_files::{digest_path, read_text};
+use agon_files::{FolderLock, digest_path, read_text};
 use serde::{Deserialize, Serialize};
 
 use crate::named_files::is_shipped;
@@ -111,31 +111,48 @@ impl PackedFiles {
     }
 }
 
-/// Folders to take away at the end.
-static UNPACKED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// Folders to take away at the end, each with the lock that says that somebody needs it.
+static UNPACKED: Mutex<Vec<(PathBuf, FolderLock)>> = Mutex::new(Vec::new());
+
+/// How the folders of workers are called, before a process and a number.
+const FOLDER: &str = "agon-worker-";
 
 fn new_folder() -> std::io::Result<PathBuf> {
+    remove_abandoned();
     let mut builder = std::fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    for number in 0.. {
-        let folder = std::env::temp_dir().join(format!("agon-worker-{}-{number}", std::process::id()));
+    for number in 0..1000 {
+        let folder = std::env::temp_dir().join(format!("{FOLDER}{}-{number}", std::process::id()));
         match builder.create(&folder) {
-            Ok(()) => {
-                UNPACKED.lock().unwrap_or_else(PoisonError::into_inner).push(folder.clone());
-                return Ok(folder);
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && number < 1000 => {}
+            Ok(()) => {}
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => continue,
             Err(error) => return Err(error),
+        }
+        // Somebody who tidies up may just have taken it away.
+        if let Ok(lock) = FolderLock::take(&folder) {
+            UNPACKED.lock().unwrap_or_else(PoisonError::into_inner).push((folder.clone(), lock));
+            return Ok(folder);
         }
     }
     Err(std::io::ErrorKind::AlreadyExists.into())
 }
 
+/// Takes away the folders of workers that were killed: those that nobody holds.
+fn remove_abandoned() {
+    let entries = std::fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(FOLDER)) {
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        if let Some(_lock) = is_folder.then(|| FolderLock::take(&entry.path()).ok()).flatten() {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
 /// Takes away all files that this process has unpacked.
 pub fn remove_unpacked() {
-    for folder in UNPACKED.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
-        // What is left lies in the folder for temporary files.
+    for (folder, _lock) in UNPACKED.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+        // What is left lies in the folder for temporary files, and the next worker finds it.
         let _ = std::fs::remove_dir_all(folder);
     }
 }
@@ -172,5 +189,32 @@ impl UnpackedFiles {
             Some(name) => self.folder.join(name).display().to_string(),
             None => word.to_owned(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Workers that are killed cannot tidy up: their folders stayed for ever.
+    #[test]
+    fn folders_of_killed_workers_go_with_the_next_one() {
+        let temporary = std::env::temp_dir();
+        let left = temporary.join(format!("{FOLDER}test-{}", std::process::id()));
+        let held = temporary.join(format!("{FOLDER}held-{}", std::process::id()));
+        for folder in [&left, &held] {
+            std::fs::create_dir_all(folder.join("part")).unwrap();
+            std::fs::write(folder.join("part/file"), "text").unwrap();
+        }
+        let lock = FolderLock::take(&held).unwrap();
+        let files = PackedFiles { files: [("a/b".to_owned(), "text".to_owned())].into() };
+        let unpacked = files.unpack().unwrap();
+        assert_eq!(std::fs::read_to_string(unpacked.path("packed:a/b")).unwrap(), "text");
+        assert!(!left.exists(), "nobody holds it");
+        assert!(held.join("part/file").exists(), "somebody works in it");
+        remove_unpacked();
+        assert!(!Path::new(&unpacked.path("packed:a/b")).exists());
+        drop(lock);
+        std::fs::remove_dir_all(held).unwrap();
     }
 }

@@ -87,6 +87,9 @@ struct Settings {
     /// for network-td)
     #[arg(long, help_heading = "Settings of othello-thesis/* and reversi-report/*")]
     replay: bool,
+    /// Without generations: another child is bred while so many are out, so that no worker waits (not for network-td)
+    #[arg(long, value_name = "N", help_heading = "Settings of othello-thesis/* and reversi-report/*")]
+    lag: Option<String>,
     /// Files or folders of recorded games
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Settings of game-data, besides --model, --last, --gap, --boards")]
     records: Vec<String>,
@@ -119,9 +122,11 @@ struct Settings {
 impl Settings {
     /// Those that were given, by name.
     fn given(&self) -> Vec<(String, String)> {
-        let Self { generations, replay, records, game, model, last, gap, depth, boards, play, drift } = self;
+        let Self { generations, replay, lag, records, game, model, last, gap, depth, boards, play, drift } =
+            self;
         let all = [
             ("generations", generations),
+            ("lag", lag),
             ("game", game),
             ("model", model),
             ("last", last),

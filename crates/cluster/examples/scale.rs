@@ -1,4 +1,4 @@
-//! What 10, 100 and 10,000 workers would do for each kind of work: the table of `docs/scale.md`.
+//! What 10, 100 and 10,000 workers would do for each kind of work, and what generations cost: the tables of `docs/scale.md`.
 //!
 //!     cargo run --release -p agon-cluster --example scale
 #![allow(clippy::print_stdout, missing_docs)]
@@ -51,6 +51,22 @@ fn main() {
                 found.micros as f64 / 1e6,
                 100.0 * found.used,
                 100.0 * found.driver
+            );
+        }
+    }
+    println!("\n| Population | Chromosome | Workers | Lag | With generations | Without | Times as fast |");
+    println!("|---|---|---|---|---|---|---|");
+    for (population, job) in [(40, 50_000), (100, 5_000), (100, 1_000_000), (1000, 1_000_000)] {
+        for workers in [2, 10, 100, 400] {
+            let (generations, lag) = (50, 4 * workers as u64);
+            let run =
+                |shape| simulate(RAY, Load { shape, job, ..quick }, workers, Seed(1)).micros as f64 / 1e6;
+            let barrier = run(Shape::Generations { generations, population });
+            let steady = run(Shape::Steady { jobs: generations * population, lag });
+            let seconds = job as f64 / 1e6;
+            println!(
+                "| {population} | {seconds} s | {workers} | {lag} | {barrier:.1} s | {steady:.1} s | {:.1} |",
+                barrier / steady
             );
         }
     }

@@ -89,8 +89,16 @@ class Worker:
         return self.errors.read()[-500:].decode(errors="replace").strip()
 
     def end(self):
-        self.process.kill()
-        self.process.wait()
+        """Closes its input, upon which it tidies up and ends, and sees to it that it does."""
+        try:
+            self.process.stdin.close()
+        except OSError:
+            pass
+        try:
+            self.process.wait(timeout=2)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
 
 
 def run_part(program, blob, driver, work, settings, job, text):

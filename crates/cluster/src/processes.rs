@@ -4,35 +4,54 @@
 use std::collections::{HashMap, VecDeque};
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
+
+use agon_core::{Clock, SystemClock};
 
 use crate::link::Link;
 use crate::message::{Order, Report};
 
 /// A job at which so many processes died is to blame itself.
 const MOST_DEATHS: u32 = 10;
+/// How long a worker may take to tidy up when its input ends, and how often that is looked at.
+const FAREWELL: Duration = Duration::from_secs(2);
+const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
 
 /// The process ids of workers, for whoever wants to look at them.
 #[derive(Clone, Debug, Default)]
-pub struct Processes(Arc<Mutex<Vec<u32>>>);
+pub struct Processes(Arc<Mutex<Vec<(u32, Input)>>>);
+
+/// The input of a worker; none once it was closed, upon which the worker tidies up and ends.
+type Input = Arc<Mutex<Option<ChildStdin>>>;
 
 impl Processes {
     /// Those that run now.
     #[must_use]
     pub fn ids(&self) -> Vec<u32> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.all().iter().map(|(id, _)| *id).collect()
     }
 
-    fn add(&self, id: u32) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(id);
+    fn all(&self) -> MutexGuard<'_, Vec<(u32, Input)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, id: u32, input: Input) {
+        self.all().push((id, input));
     }
 
     fn remove(&self, id: u32) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).retain(|&one| one != id);
+        self.all().retain(|(one, _)| *one != id);
+    }
+
+    /// Closes all inputs; one to which somebody is just writing stays open.
+    fn close_inputs(&self) {
+        for (_, input) in self.all().iter() {
+            drop(input.try_lock().ok().and_then(|mut input| input.take()));
+        }
     }
 }
 
@@ -116,6 +135,12 @@ impl Link for ProcessLink {
             state.queue.clear();
             self.shared.changed.notify_all();
         }
+        // Workers end with their input, also in the middle of a job; the threads then see it, and end too.
+        self.shared.running.close_inputs();
+        let clock = SystemClock::start();
+        while !self.shared.running.ids().is_empty() && clock.now() < FAREWELL {
+            thread::sleep(BETWEEN_LOOKS);
+        }
         #[cfg(unix)]
         for id in self.shared.running.ids() {
             use rustix::process::{Pid, Signal, kill_process};
@@ -184,9 +209,10 @@ fn supply(shared: &Shared, reports: &Sender<Report>) {
     }
 }
 
-/// A worker process. Dropping it ends and reaps it.
+/// A worker process. Dropping it lets it tidy up, and ends and reaps it.
 struct Worker {
     child: Child,
+    input: Input,
     answers: BufReader<ChildStdout>,
     /// The work that it was told last.
     told: Option<u32>,
@@ -205,8 +231,9 @@ impl Worker {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
         let Some(output) = child.stdout.take() else { return Err(std::io::ErrorKind::BrokenPipe.into()) };
-        shared.running.add(child.id());
-        Ok(Self { child, answers: BufReader::new(output), told: None, running: shared.running.clone() })
+        let (input, running) = (Arc::new(Mutex::new(child.stdin.take())), shared.running.clone());
+        running.add(child.id(), input.clone());
+        Ok(Self { child, input, answers: BufReader::new(output), told: None, running })
     }
 
     /// What it says of a job; nothing if it died.
@@ -231,13 +258,20 @@ impl Worker {
     }
 
     fn say(&mut self, order: &Order) -> Option<()> {
-        self.child.stdin.as_mut()?.write_all(order.line().as_bytes()).ok()
+        let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
+        input.as_mut()?.write_all(order.line().as_bytes()).ok()
     }
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
+        // From here on nobody else ends it: its number may soon be that of another process.
         self.running.remove(self.child.id());
+        drop(self.input.lock().unwrap_or_else(PoisonError::into_inner).take());
+        let clock = SystemClock::start();
+        while matches!(self.child.try_wait(), Ok(None)) && clock.now() < FAREWELL {
+            thread::sleep(BETWEEN_LOOKS);
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -7,6 +7,7 @@
 //! work as text, an input for a range of numbers, and how its output is read. See [`Cluster`] and [`Desk`].
 
 mod elsewhere;
+mod seen_jobs;
 
 pub use elsewhere::{
     ChainedJobs, Cluster, ClusterLost, Desk, OnOutput, Output, ReadOutput, SentJobs, WorkId,
@@ -15,10 +16,12 @@ pub use elsewhere::{
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
+
+use seen_jobs::SeenJobs;
 
 use crate::shortage::{join, spawn_helper};
 use crate::{Clock, SystemClock};
@@ -153,7 +156,7 @@ impl Executor {
     }
 
     /// Runs jobs whose inputs come about as results come in, on the cluster or on threads. `on_result` sees results in
-    /// whatever order, and is the only one who can make further jobs ready.
+    /// whatever order, and is the only one who can make further jobs ready; it may answer `false` to end them all.
     ///
     /// # Panics
     /// If a job does, or no job is ready although all results were seen.
@@ -162,33 +165,40 @@ impl Executor {
         count: u64,
         jobs: &ChainedJobs<'_, I, R>,
         job: impl Fn(I) -> R + Sync,
-        mut on_result: impl FnMut(u64, R),
+        mut on_result: impl FnMut(u64, R) -> bool,
     ) {
-        let mut seen = vec![false; count as usize];
+        let (mut seen, mut goes_on) = (SeenJobs::default(), true);
         if let Place::Cluster(cluster, Some(work)) = self.place {
             let mut on_output = |range: Range<u64>, text: &str| {
                 for (index, result) in range.clone().zip((jobs.sent.read)(range, text)?) {
-                    seen[index as usize] = true;
-                    on_result(index, result);
+                    seen.insert(index);
+                    goes_on = goes_on && on_result(index, result);
                 }
-                Ok(true)
+                Ok(goes_on)
             };
             let mut output = Output { ready: jobs.ready, ..whole(&mut on_output, false) };
             let _ = cluster.run(work, 0..count, jobs.sent.input, &mut output);
         }
-        let mut missing = (0..count).filter(|&index| !seen[index as usize]).peekable();
+        if !goes_on {
+            return;
+        }
+        let mut missing = (0..count).filter(|&index| !seen.contains(index)).peekable();
         let (inputs, waiting) = mpsc::channel::<(u64, I)>();
         let (sender, results) = mpsc::channel();
         let waiting = Mutex::new(waiting);
+        let ended = AtomicBool::new(false);
         thread::scope(|scope| {
             // Gone with this closure, also if it panics: threads then wait for nothing.
             let inputs = inputs;
             let spawn = |_| {
-                let (sender, waiting, job) = (sender.clone(), &waiting, &job);
+                let (sender, waiting, job, ended) = (sender.clone(), &waiting, &job, &ended);
                 spawn_helper(scope, move || {
                     loop {
                         let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
                         let Ok((index, input)) = next else { return };
+                        if ended.load(Ordering::Relaxed) {
+                            return;
+                        }
                         if sender.send((index, catch_unwind(AssertUnwindSafe(|| job(input))))).is_err() {
                             return;
                         }
@@ -199,11 +209,11 @@ impl Executor {
             let helpers: Vec<_> = (0..self.threads.get()).map_while(spawn).collect();
             drop(sender);
             let mut running = 0;
-            while missing.peek().is_some() || running > 0 {
-                while let Some(index) = missing.next_if(|&index| index < (jobs.ready)()) {
+            while goes_on && (missing.peek().is_some() || running > 0) {
+                while let Some(index) = missing.next_if(|&index| goes_on && index < (jobs.ready)()) {
                     let input = (jobs.input)(index);
                     if helpers.is_empty() {
-                        on_result(index, job(input));
+                        goes_on = on_result(index, job(input));
                     } else {
                         running += usize::from(inputs.send((index, input)).is_ok());
                     }
@@ -211,11 +221,18 @@ impl Executor {
                 if running > 0 {
                     let Ok((index, result)) = results.recv() else { break };
                     running -= 1;
-                    on_result(index, result.unwrap_or_else(|panic| resume_unwind(panic)));
-                } else if let Some(&index) = missing.peek() {
+                    match result {
+                        Ok(result) => goes_on = on_result(index, result),
+                        Err(panic) => {
+                            ended.store(true, Ordering::Relaxed);
+                            resume_unwind(panic);
+                        }
+                    }
+                } else if let Some(&index) = missing.peek().filter(|_| goes_on) {
                     assert!(index < (jobs.ready)(), "no job is ready");
                 }
             }
+            ended.store(true, Ordering::Relaxed);
             drop(inputs);
             helpers.into_iter().for_each(join);
         });
@@ -402,12 +419,37 @@ mod tests {
                 |sum| sum % 1_000_003,
                 |index, result| {
                     known.borrow_mut()[index as usize] = Some(result);
+                    true
                 },
             );
             known.into_inner()
         };
         assert!(run(1).iter().all(Option::is_some));
         assert_eq!(run(1), run(3));
+    }
+
+    /// There may be more jobs than anybody can count, and nobody waits for those that were ready.
+    #[test]
+    fn whoever_wants_no_more_ends_chained_jobs() {
+        for threads in [1, 3] {
+            let (run, mut seen) = (AtomicU64::new(0), 0);
+            let sent = SentJobs { input: &|_| String::new(), read: &|_, _| Ok(Vec::new()) };
+            let jobs = ChainedJobs { ready: &|| 1000, input: &|index| index, sent };
+            Executor::new(threads).run_chained(
+                u64::MAX,
+                &jobs,
+                |_| {
+                    run.fetch_add(1, Ordering::Relaxed);
+                    thread::sleep(Duration::from_micros(100));
+                },
+                |_, ()| {
+                    seen += 1;
+                    seen < 5
+                },
+            );
+            assert_eq!(seen, 5);
+            assert!(run.into_inner() < 500);
+        }
     }
 
     #[test]

@@ -57,6 +57,7 @@
 //!
 //! Section VII wishes for boards from play by an earlier model set instead of random play: [`Boards::Played`].
 
+mod asked;
 mod drawn_boards;
 mod shortened;
 
@@ -64,7 +65,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use agon_core::spec::Word;
-use agon_core::{ReadError, Seed, counted};
+use agon_core::{Desk, ReadError, Seed, counted};
 
 use crate::models::{Accuracy, Examples, LinearModel, ModelKind, ModelSet, StageModel};
 pub use drawn_boards::{DrawnBoards, Solve, Solver};
@@ -209,11 +210,14 @@ pub trait BoardSource {
     /// # Errors
     /// If a model set does not fit the game.
     fn most_stones(&self, wanted: u32, boards: &Boards, seed: Seed) -> Result<u32, ReadError>;
-    /// Draws boards and scores them for the second player; `None` if `on_board` did not want to go on.
+    /// Draws boards and scores them for the second player; `None` if `on_board` did not want to go on, or the cluster that
+    /// was to do it is lost.
     ///
     /// # Errors
     /// If no such boards come about, or a model set does not fit the game.
     fn scored(&self, ask: &Ask<'_>, on_board: &mut OnBoard<'_>) -> Result<Option<Examples>, ReadError>;
+    /// Draws and scores the boards that a driver elsewhere asks for, until there is no more of it.
+    fn serve(&self, desk: &dyn Desk);
 }
 
 /// Sees how much of the work for a model is done and answers whether to go on.

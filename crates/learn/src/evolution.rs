@@ -7,9 +7,15 @@
 //! games are what trees learn from).
 //!
 //! The state between two generations is plain data, so a run can be stopped anywhere and go on to the same end.
+//!
+//! A task whose chromosomes have a fitness of their own needs no generations: [`Evolver::run_steady`].
+
+mod steady;
 
 use std::fmt;
 use std::ops::Range;
+
+pub use steady::ChildrenOut;
 
 use agon_core::{Desk, Executor, ReadError, Seed, SentJobs};
 
@@ -279,13 +285,13 @@ impl<T: GenerationTask> Evolver<'_, T> {
 
     /// Whether nothing comes after an evaluated generation.
     #[must_use]
-    pub fn is_last(&self, run: &EvolutionOf<T>) -> bool {
+    pub fn is_last<E>(&self, run: &Evolution<GeneOf<T>, E>) -> bool {
         let last_stage = run.champions.len() + 1 >= self.schedule.stages;
         self.has_ended(run) && (last_stage || run.evaluated >= self.schedule.total)
     }
 
     /// Whether the current stage has ended.
-    fn has_ended(&self, run: &EvolutionOf<T>) -> bool {
+    fn has_ended<E>(&self, run: &Evolution<GeneOf<T>, E>) -> bool {
         let population = &run.population;
         run.evaluated >= self.schedule.total
             || population.generation + 1 >= self.schedule.generations

@@ -9,6 +9,7 @@
 //! and a fitness by tasks, or by games against a fixed opponent, instead of games among each other ([`Measure`]).
 
 mod competition;
+mod elsewhere;
 mod ends;
 mod genomes;
 mod task;

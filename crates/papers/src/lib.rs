@@ -4,6 +4,7 @@
 pub mod blokus_study;
 mod curve;
 mod data;
+mod evolution_recipe;
 mod finished;
 pub mod forests;
 pub mod minimax_training;

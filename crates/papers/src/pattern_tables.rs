@@ -18,7 +18,7 @@ use agon_learn::pattern_tables::{Labels, PatternSettings, PatternTables, Pattern
 use crate::curve::Curve;
 use crate::data::Data;
 use crate::recipe::{
-    Recipe, TrainError, Trained, TrainingObserver, TrainingProgress, TrainingRequest, TrainingResult,
+    Recipe, Spread, TrainError, Trained, TrainingObserver, TrainingProgress, TrainingRequest, TrainingResult,
     TrainingStep,
 };
 
@@ -36,7 +36,7 @@ pub(crate) const RECIPES: &[Recipe] = &[Recipe {
     },
     result: "result.txt",
     named_settings: false,
-    spreads: false,
+    spreads: Spread::Here("its positions are labelled on the threads that fit its tables"),
     usual_game: "reversi",
     player: "negascout(eval=patterns(FILE))",
     drawn: None,

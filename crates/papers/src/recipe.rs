@@ -6,12 +6,13 @@ use agon_catalog::Registry;
 use agon_core::spec::{Preset, Spec, SpecOption, Word};
 use agon_core::{Executor, ReadError, Seed};
 use agon_files::Fingerprint;
-use agon_learn::checkpoint;
-use agon_learn::evolution::{EvolutionOf, EvolutionSchedule, Evolver, GeneOf, GenerationTask};
-use agon_learn::ga::{Champion, GaParams, Genome};
+use agon_learn::ga::Champion;
 use agon_records::{PROGRAM, StoredEnd};
 
 use crate::curve::Curve;
+pub(crate) use crate::evolution_recipe::{
+    EVOLUTION_CURVE, EVOLUTION_SETTINGS, EvolutionSettings, GENERATIONS, describe_evolution,
+};
 use crate::paper::by_name;
 pub use crate::trained::{Trained, TrainingResult};
 use crate::training_order::{TRAINING, training_order};
@@ -37,8 +38,8 @@ pub struct Recipe {
     pub(crate) named_settings: bool,
     /// The name of the file of what was learned.
     pub result: &'static str,
-    /// Whether workers of a cluster can do its jobs.
-    pub spreads: bool,
+    /// Whether workers of a cluster can do its jobs, and how.
+    pub(crate) spreads: Spread,
     /// The game that is learned unless the settings name another one.
     pub(crate) usual_game: &'static str,
     /// An agent that plays by what was learned; `FILE` stands for the file.
@@ -49,6 +50,25 @@ pub struct Recipe {
     pub(crate) describe: fn(&TrainingRequest<'_>, Fingerprint) -> Result<Fingerprint, TrainError>,
     pub(crate) start:
         fn(&Recipe, &TrainingRequest<'_>, &mut TrainingObserver<'_>) -> Result<Trained, TrainError>,
+}
+
+/// Who can do the jobs of a training.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spread {
+    /// Workers, who begin the same training. These settings name what the driver alone reads.
+    Training {
+        /// By name.
+        of_driver: &'static [&'static str],
+    },
+    /// Workers, for what the training asks of others: these know how to spread it.
+    Parts,
+    /// The threads of this machine alone; why, as the end of a sentence.
+    Here(&'static str),
+}
+
+impl Spread {
+    /// Workers need all settings.
+    pub(crate) const TRAINING: Self = Self::Training { of_driver: &[] };
 }
 
 /// How many generations a training has at most.
@@ -67,7 +87,10 @@ pub enum Generations {
 
 impl Generations {
     /// Of the champions of all stages, the one that counts: the last where stages build on each other, else the fittest.
-    fn best_of<'c, T>(self, mut champions: impl Iterator<Item = &'c Champion<T>>) -> Option<&'c Champion<T>> {
+    pub(crate) fn best_of<'c, T>(
+        self,
+        mut champions: impl Iterator<Item = &'c Champion<T>>,
+    ) -> Option<&'c Champion<T>> {
         match self {
             Self::PerStage { .. } => champions.last(),
             Self::InAll(_) => champions.by_ref().max_by(|one, other| one.fitness.total_cmp(&other.fitness)),
@@ -219,10 +242,12 @@ impl Recipe {
         watch: &mut TrainingObserver<'_>,
     ) -> Result<Trained, TrainError> {
         self.check_names(request)?;
-        let executor = if self.spreads {
-            request.executor.for_work(TRAINING, || training_order(self, request))?
-        } else {
-            request.executor.here(&format!("{} runs", self.name))
+        let executor = match self.spreads {
+            Spread::Training { of_driver } => {
+                request.executor.for_work(TRAINING, || training_order(self, request, of_driver))?
+            }
+            Spread::Parts => request.executor,
+            Spread::Here(_) => request.executor.here(&format!("{} runs", self.name)),
         };
         (self.start)(self, &TrainingRequest { executor, ..request.clone() }, watch)
     }
@@ -235,6 +260,10 @@ impl Recipe {
     /// asks first can begin without surprises.
     pub fn fingerprint(&self, request: &TrainingRequest<'_>) -> Result<Fingerprint, TrainError> {
         self.check_names(request)?;
+        if let (true, Spread::Training { of_driver }) = (request.executor.is_cluster(), self.spreads) {
+            // What cannot be sent is refused before anything else is tried.
+            training_order(self, request, of_driver)?;
+        }
         let fingerprint = Fingerprint::new("training", 1)
             .with("recipe", self.name)
             .with("seed", request.seed.0)
@@ -247,11 +276,12 @@ impl Recipe {
     /// # Errors
     /// If they cannot be spread over a cluster: the training would run here, and nobody would know why it is slow.
     pub fn check_spread(&self, is_cluster: bool) -> Result<(), ReadError> {
-        if self.spreads || !is_cluster {
+        let Spread::Here(why) = self.spreads else { return Ok(()) };
+        if !is_cluster {
             return Ok(());
         }
         Err(ReadError::new(format!(
-            "{} cannot be spread over a cluster: without one it runs on the threads of this machine",
+            "{} cannot be spread over a cluster: {why}; leave --cluster out and it runs on this machine",
             self.name
         )))
     }
@@ -285,148 +315,11 @@ impl Recipe {
     #[must_use]
     pub fn label(&self, request: &TrainingRequest<'_>) -> String {
         let set = |(name, value): &(String, String)| format!(" --set {name}={value}");
-        let is_set = |(name, _): &&(String, String)| self.named_settings && name != "generations";
+        let is_set =
+            |(name, _): &&(String, String)| name == "lag" || self.named_settings && name != "generations";
         let settings: String = request.settings.iter().filter(is_set).map(set).collect();
         format!("{} --seed {}{settings}", self.name, request.seed.0)
     }
-
-    /// Evolves the task of this recipe; `artefact` makes the champion into text.
-    pub(crate) fn evolve<T: GenerationTask>(
-        &self,
-        task: &T,
-        plan: &EvolutionSettings,
-        request: &TrainingRequest<'_>,
-        watch: &mut TrainingObserver<'_>,
-        artefact: impl Fn(&[GeneOf<T>]) -> Result<String, ReadError>,
-    ) -> Result<Trained, TrainError> {
-        let artefact = |_: &EvolutionOf<T>, best: &Champion<GeneOf<T>>, origin: &str| {
-            Ok(format!("# {origin}\n{}", artefact(&best.genes)?))
-        };
-        self.evolve_keeping(task, plan, request, watch, artefact, |_| TrainingStep::default())
-    }
-
-    /// The same where the champion is told with its run and its origin, and each generation leaves something behind.
-    pub(crate) fn evolve_keeping<T: GenerationTask>(
-        &self,
-        task: &T,
-        plan: &EvolutionSettings,
-        request: &TrainingRequest<'_>,
-        watch: &mut TrainingObserver<'_>,
-        artefact: impl Fn(&EvolutionOf<T>, &Champion<GeneOf<T>>, &str) -> Result<String, ReadError>,
-        leaves: impl Fn(&EvolutionOf<T>) -> TrainingStep,
-    ) -> Result<Trained, TrainError> {
-        if let Some(desk) = request.executor.desk() {
-            task.serve(desk);
-            return Err(TrainError::Stopped);
-        }
-        let (label, checkpoint_label) = (self.label(request), self.checkpoint_label(request)?);
-        let generations = given_generations(plan.generations, request)?;
-        let &EvolutionSettings { schedule, games, .. } = plan;
-        let params = plan.params(request)?;
-        let schedule = match generations {
-            Generations::PerStage { stages, generations } => {
-                EvolutionSchedule { stages, generations, ..schedule }
-            }
-            Generations::InAll(total) => EvolutionSchedule { total, ..schedule },
-        };
-        let from = match &request.checkpoint {
-            Some(text) => Some(checkpoint::read(text, &checkpoint_label, task.genome().count())?),
-            None => None,
-        };
-        if let (Some(run), Generations::InAll(total)) = (&from, generations) {
-            refuse_shorter(run.evaluated, total)?;
-        }
-        let evolver = Evolver { task, params, schedule, seed: request.seed };
-        let run = evolver.run(from, request.executor, |run| {
-            let checkpoint = || checkpoint::write(run, &checkpoint_label);
-            let best = || {
-                let all = run.champions.iter().chain(&run.population.best);
-                let best = generations.best_of(all)?;
-                let origin = format!("agon train {label}, before its end: fitness {}", best.fitness);
-                artefact(run, best, &origin).ok()
-            };
-            let last = evolver.is_last(run);
-            let so_far = progress::<T>(run, generations.in_all(), last, leaves(run), &checkpoint);
-            watch(&TrainingProgress { best: &best, ..so_far })
-        })?;
-        let Some(best) = generations.best_of(run.champions.iter()) else { return Err(TrainError::Stopped) };
-        let limit = generations.limit();
-        let origin = format!("agon train {label} --generations {limit}: fitness {}", best.fitness);
-        Ok(Trained {
-            artefact: artefact(&run, best, &origin)?,
-            result: TrainingResult::Evolved {
-                fitness: run.champions.iter().map(|champion| champion.fitness).collect(),
-                generations: run.evaluated,
-                games: run.measured * games,
-            },
-        })
-    }
-}
-
-/// A training by evolution: the settings of a recipe that learns so.
-pub(crate) struct EvolutionSettings {
-    pub(crate) params: GaParams,
-    pub(crate) schedule: EvolutionSchedule,
-    /// How many generations there are at most, unless the request says otherwise.
-    pub(crate) generations: Generations,
-    /// How many games a chromosome plays.
-    pub(crate) games: u64,
-}
-
-/// The settings of a recipe that evolves: how long, and whether chromosomes that were in the last generation play again.
-pub(crate) const EVOLUTION_SETTINGS: &[SpecOption] = &[
-    GENERATIONS,
-    SpecOption::one_of(
-        "replay",
-        "answer",
-        &["true", "false"],
-        "let chromosomes play again that were in the last generation, as the thesis did: the same result, later",
-    )
-    .or("false"),
-];
-/// How long a recipe that evolves goes on.
-pub(crate) const GENERATIONS: SpecOption = SpecOption::whole(
-    "generations",
-    "generations",
-    1,
-    u64::MAX,
-    "at most so many: of each stage where stages build on each other, else in all",
-);
-/// The columns of its curve.
-pub(crate) const EVOLUTION_CURVE: Curve = Curve {
-    columns: "stage,generation,best,highest,mean",
-    along: "generations",
-    shows: "fitness",
-    drawn: &["best", "highest", "mean"],
-};
-
-impl EvolutionSettings {
-    fn params(&self, request: &TrainingRequest<'_>) -> Result<GaParams, ReadError> {
-        Ok(GaParams { keep_fitness: self.params.keep_fitness && !replays(request)?, ..self.params })
-    }
-}
-
-/// Adds the settings of a training by evolution that has so many generations unless the request says otherwise.
-pub(crate) fn describe_evolution(
-    usual: Generations,
-    request: &TrainingRequest<'_>,
-    fingerprint: Fingerprint,
-) -> Result<Fingerprint, TrainError> {
-    let each = match given_generations(usual, request)? {
-        Generations::PerStage { generations, .. } => Some(generations),
-        // Fewer generations are the beginning of more.
-        Generations::InAll(_) => None,
-    };
-    Ok(fingerprint.with_some("generations", each).with("replay", replays(request)?))
-}
-
-fn given_generations(usual: Generations, request: &TrainingRequest<'_>) -> Result<Generations, ReadError> {
-    let limit = request.setting("generations", "a whole number of generations >= 1")?;
-    Ok(limit.map_or(usual, |limit: std::num::NonZeroU64| usual.limited_to(limit.get())))
-}
-
-fn replays(request: &TrainingRequest<'_>) -> Result<bool, ReadError> {
-    Ok(request.setting("replay", "true or false")?.unwrap_or(false))
 }
 
 /// A training that has come further than is asked for cannot go back.
@@ -438,32 +331,6 @@ pub(crate) fn refuse_shorter(done: u64, asked: u64) -> Result<(), ReadError> {
         "the training has come to {done} generations; --generations must be at least that, not {asked}"
     );
     Err(ReadError::new(cause))
-}
-
-fn progress<'p, T: GenerationTask>(
-    run: &EvolutionOf<T>,
-    of: u64,
-    last: bool,
-    left: TrainingStep,
-    checkpoint: &'p dyn Fn() -> String,
-) -> TrainingProgress<'p> {
-    let population = &run.population;
-    let (stage, generation) = (run.champions.len(), population.generation);
-    let best = population.best.as_ref().map_or(f64::NEG_INFINITY, |best| best.fitness);
-    let (highest, mean) = (population.highest(), population.mean());
-    TrainingProgress {
-        done: run.evaluated,
-        part: 0.0,
-        of,
-        note: format!("stage {}, generation {generation}, best {best:.2}, mean {mean:.2}", stage + 1),
-        step: Some(TrainingStep {
-            last,
-            row: vec![stage as f64, generation as f64, best, highest, mean],
-            ..left
-        }),
-        checkpoint,
-        best: &|| None,
-    }
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ use agon_learn::ga::{Breeding, Champion, Floats, GaParams, NegativeFitness, Plat
 use agon_reversi::{FourHeuristics, FourWeights, Position, Reversi};
 
 use crate::recipe::{
-    EVOLUTION_CURVE, EVOLUTION_SETTINGS, EvolutionSettings, Generations, Recipe, TrainError, Trained,
+    EVOLUTION_CURVE, EVOLUTION_SETTINGS, EvolutionSettings, Generations, Recipe, Spread, TrainError, Trained,
     TrainingObserver, TrainingRequest, describe_evolution,
 };
 
@@ -36,7 +36,7 @@ pub const RECIPES: &[Recipe] = &[Recipe {
     player: "alphabeta(depth=3, eval=four-heuristics(file=FILE))",
     drawn: None,
     named_settings: false,
-    spreads: true,
+    spreads: Spread::TRAINING,
     describe: |request, fingerprint| describe_evolution(GENERATIONS, request, fingerprint),
     start,
 }];

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use crate::call::{Reporter, attended, doors_of};
 use crate::catalog::{Time, budget};
 use crate::errors::told;
+use crate::numbers::{Depth, Nodes, SeedNumber};
 use crate::position::Position;
 
 /// An agent: it chooses moves of positions of any game that it can play.
@@ -77,7 +78,7 @@ impl Agent {
         &self,
         py: Python<'_>,
         position: &Position,
-        (seed, given): (u64, Budget),
+        (SeedNumber(seed), given): (SeedNumber, Budget),
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Choice> {
         let copy = position.inner.copy();
@@ -118,29 +119,35 @@ impl Agent {
     }
 
     /// The move that it plays. Limits hold where its spec has none; a time is `"250ms"` or a number of seconds.
-    #[pyo3(signature = (position, *, seed=1, depth=None, nodes=None, time=None))]
+    #[pyo3(
+        signature = (position, *, seed=SeedNumber(1), depth=None, nodes=None, time=None),
+        text_signature = "($self, position, *, seed=1, depth=None, nodes=None, time=None)"
+    )]
     fn choose(
         &self,
         py: Python<'_>,
         position: &Position,
-        seed: u64,
-        depth: Option<u32>,
-        nodes: Option<u64>,
+        seed: SeedNumber,
+        depth: Option<Depth>,
+        nodes: Option<Nodes>,
         time: Option<Time>,
     ) -> PyResult<String> {
         Ok(self.ask(py, position, (seed, budget(depth, nodes, time)), None)?.r#move)
     }
 
     /// The move that it plays, with what it found out.
-    #[pyo3(signature = (position, *, seed=1, depth=None, nodes=None, time=None, on_progress=None))]
+    #[pyo3(
+        signature = (position, *, seed=SeedNumber(1), depth=None, nodes=None, time=None, on_progress=None),
+        text_signature = "($self, position, *, seed=1, depth=None, nodes=None, time=None, on_progress=None)"
+    )]
     #[expect(clippy::too_many_arguments, reason = "given by name in Python")]
     fn think(
         &self,
         py: Python<'_>,
         position: &Position,
-        seed: u64,
-        depth: Option<u32>,
-        nodes: Option<u64>,
+        seed: SeedNumber,
+        depth: Option<Depth>,
+        nodes: Option<Nodes>,
         time: Option<Time>,
         on_progress: Option<Py<PyAny>>,
     ) -> PyResult<Choice> {

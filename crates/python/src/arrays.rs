@@ -13,6 +13,7 @@ use pyo3::types::{PyByteArray, PyDict, PyTuple};
 use crate::call::{Reporter, attended};
 use crate::errors::told;
 use crate::game::Game;
+use crate::numbers::{Games, SeedNumber, Threads};
 use crate::position::Position;
 use crate::records::Record;
 
@@ -71,7 +72,7 @@ pub(crate) fn boards<'py>(
 /// Runs the blocks of a batch on threads; the results come in the order of their blocks.
 fn blocks<T: Send>(
     py: Python<'_>,
-    (games, threads): (u64, usize),
+    (games, Threads(threads)): (u64, Threads),
     progress: Option<Py<PyAny>>,
     play: impl Fn(u64, u64) -> T + Sync,
 ) -> PyResult<Vec<T>> {
@@ -106,12 +107,12 @@ fn blocks<T: Send>(
 pub(crate) fn random_points<'py>(
     py: Python<'py>,
     game: &Game,
-    games: u64,
-    seed: u64,
-    threads: usize,
+    games: Games,
+    seed: SeedNumber,
+    threads: Threads,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let inner = &game.inner;
+    let (inner, Games(games), SeedNumber(seed)) = (&game.inner, games, seed);
     let parts = blocks(py, (games, threads), progress, |block, count| {
         let mut points = Vec::with_capacity(count as usize * inner.players());
         inner.random_points(count, &mut Seed(seed).stream("python/points", block), &mut points);
@@ -126,14 +127,15 @@ pub(crate) fn random_points<'py>(
 pub(crate) fn random_arrays<'py>(
     py: Python<'py>,
     game: &Game,
-    games: u64,
-    seed: u64,
-    threads: usize,
+    games: Games,
+    seed: SeedNumber,
+    threads: Threads,
     boards: bool,
     features: bool,
     legal: bool,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
+    let (Games(games), SeedNumber(seed)) = (games, seed);
     let columns = ArrayColumns { boards, features, legal };
     let parts = blocks(py, (games, threads), progress, |block, count| {
         game.inner.random_arrays(count, &mut Seed(seed).stream("python/arrays", block), columns)

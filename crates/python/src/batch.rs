@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use crate::arrays::array;
 use crate::errors::told;
 use crate::game::Game;
+use crate::numbers::{Count, Index};
 use crate::position::Position;
 
 /// Positions of one game that are played on together.
@@ -44,12 +45,12 @@ impl PositionBatch {
 #[pymethods]
 impl PositionBatch {
     #[new]
-    fn new(game: &Game, count: u32) -> PyResult<Self> {
+    fn new(game: &Game, count: Count) -> PyResult<Self> {
         let mut start = game.inner.clone().position(&Origin::Start).map_err(told)?;
         if !start.legal_numbers(&mut Vec::new()) {
             return Err(told(format!("the moves of {} have no numbers", game.inner.spec())));
         }
-        let all = (0..count).map(|_| start.copy()).collect();
+        let all = (0..count.0).map(|_| start.copy()).collect();
         let mut batch = Self { start, all, live: Vec::new() };
         batch.find_live();
         Ok(batch)
@@ -59,9 +60,9 @@ impl PositionBatch {
         self.all.len()
     }
 
-    fn __getitem__(&self, index: usize) -> PyResult<Position> {
+    fn __getitem__(&self, index: Index) -> PyResult<Position> {
         let missing = || PyIndexError::new_err(format!("there are {} positions", self.all.len()));
-        Ok(self.all.get(index).ok_or_else(missing)?.copy().into())
+        Ok(self.all[index.among(self.all.len()).ok_or_else(missing)?].copy().into())
     }
 
     /// The numbers of the positions that are not over.
@@ -97,11 +98,15 @@ impl PositionBatch {
 
     /// Puts positions back to the start of the game: all of them, or those with these numbers.
     #[pyo3(signature = (indices=None))]
-    fn restart(&mut self, indices: Option<Vec<usize>>) -> PyResult<()> {
+    fn restart(&mut self, indices: Option<Vec<Index>>) -> PyResult<()> {
         let count = self.all.len();
-        for index in indices.unwrap_or_else(|| (0..count).collect()) {
-            let missing = || PyIndexError::new_err(format!("there are {count} positions"));
-            *self.all.get_mut(index).ok_or_else(missing)? = self.start.copy();
+        let places: Option<Vec<usize>> = match indices {
+            None => Some((0..count).collect()),
+            Some(indices) => indices.into_iter().map(|index| index.among(count)).collect(),
+        };
+        // All of them, or none.
+        for place in places.ok_or_else(|| PyIndexError::new_err(format!("there are {count} positions")))? {
+            self.all[place] = self.start.copy();
         }
         self.find_live();
         Ok(())

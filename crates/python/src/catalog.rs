@@ -7,10 +7,12 @@ use std::time::Duration;
 use agon_catalog::{AnyGame, Registry};
 use agon_core::spec::{Word, duration};
 use agon_core::{Budget, ReadError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::doors;
 use crate::errors::told;
+use crate::numbers::{Depth, Nodes};
 
 /// Everything by name.
 pub(crate) static CATALOG: LazyLock<Registry> = LazyLock::new(|| {
@@ -43,14 +45,19 @@ impl<'py> FromPyObject<'_, 'py> for Time {
             let word = Word::new(text);
             return duration(&word).map(Self).map_err(|error| told(error.within(&word.text)));
         }
-        let seconds: f64 = given.extract()?;
-        Duration::try_from_secs_f64(seconds)
-            .map(Self)
-            .map_err(|_| told(format!("{seconds} seconds is not a time")))
+        let seconds: f64 = given.extract().map_err(|_| {
+            PyTypeError::new_err("time: a number of seconds is wanted, or a text such as '250ms'")
+        })?;
+        let wrong = |_| told(format!("time is a number of seconds, 0 or more: {seconds} is not a time"));
+        Duration::try_from_secs_f64(seconds).map(Self).map_err(wrong)
     }
 }
 
 /// Limits as a call gives them.
-pub(crate) fn budget(depth: Option<u32>, nodes: Option<u64>, time: Option<Time>) -> Budget {
-    Budget { depth, nodes, time: time.map(|Time(time)| time) }
+pub(crate) fn budget(depth: Option<Depth>, nodes: Option<Nodes>, time: Option<Time>) -> Budget {
+    Budget {
+        depth: depth.map(|Depth(plies)| plies),
+        nodes: nodes.map(|Nodes(count)| count),
+        time: time.map(|Time(time)| time),
+    }
 }

@@ -16,6 +16,7 @@ use pyo3::prelude::*;
 use crate::call::Call;
 use crate::catalog::CATALOG;
 use crate::errors::told;
+use crate::numbers::Threads;
 
 /// Loads the library and works.
 const LOADER: &str = "import sys
@@ -40,7 +41,7 @@ struct Wanted {
 
 impl Place {
     /// So many threads, or the cluster of an address.
-    pub(crate) fn read(py: Python<'_>, threads: usize, cluster: Option<&str>) -> PyResult<Self> {
+    pub(crate) fn read(py: Python<'_>, Threads(threads): Threads, cluster: Option<&str>) -> PyResult<Self> {
         let wanted = |address: &str| {
             let address = address.parse().map_err(|error: ReadError| told(format!("cluster: {error}")))?;
             let library = py.import("agon._native")?.getattr("__file__")?.extract()?;

@@ -17,24 +17,25 @@ use crate::catalog::{Time, budget};
 use crate::cluster::Place;
 use crate::errors::{settings as read, told};
 use crate::game::Game;
+use crate::numbers::{Depth, EveryOpening, Games, MaxPlies, Nodes, RandomPlies, SeedNumber, Threads};
 use crate::records::Record;
 
 /// What a match can be told, by the names of the command's options.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct Settings {
-    games: u64,
-    seed: u64,
-    threads: usize,
+    games: Games,
+    seed: SeedNumber,
+    threads: Threads,
     cluster: Option<String>,
-    depth: Option<u32>,
-    nodes: Option<u64>,
+    depth: Option<Depth>,
+    nodes: Option<Nodes>,
     time: Option<Time>,
-    random_plies: Option<u32>,
-    every_opening: Option<u32>,
+    random_plies: Option<RandomPlies>,
+    every_opening: Option<EveryOpening>,
     openings: Option<PathBuf>,
     clock: Vec<String>,
-    max_plies: Option<u32>,
+    max_plies: Option<MaxPlies>,
     adjudicate_win: Option<String>,
     adjudicate_draw: Option<String>,
     sprt: Option<(f64, f64)>,
@@ -52,8 +53,8 @@ impl Settings {
             (Some(path), None, None) => {
                 Openings::from_file(path).map_err(|error| ReadError::new(error.to_string()))
             }
-            (None, Some(plies), None) => Ok(Openings::Random(plies)),
-            (None, None, Some(plies)) => Ok(Openings::Every(plies)),
+            (None, Some(RandomPlies(plies)), None) => Ok(Openings::Random(plies)),
+            (None, None, Some(EveryOpening(plies))) => Ok(Openings::Every(plies)),
             _ => Err(ReadError::new("give one of random_plies, every_opening and openings")),
         }
     }
@@ -61,7 +62,7 @@ impl Settings {
     fn conditions(&self, limits: Budget) -> Result<Conditions, ReadError> {
         let agreement = |text: &Option<String>| text.as_deref().map(str::parse::<Agreement>).transpose();
         let adjudication = Adjudication {
-            max_plies: self.max_plies,
+            max_plies: self.max_plies.map(|MaxPlies(plies)| plies),
             win: agreement(&self.adjudicate_win)?,
             draw: agreement(&self.adjudicate_draw)?,
         };
@@ -102,7 +103,8 @@ pub(crate) fn play_match(
     let limits = budget(settings.depth, settings.nodes, settings.time.take());
     let (conditions, sprt) = (settings.conditions(limits).map_err(told)?, settings.sprt().map_err(told)?);
     let place = Place::read(py, settings.threads, settings.cluster.as_deref())?;
-    let (inner, seed, doors) = (&game.inner, settings.seed, doors_of(&specs));
+    let (inner, doors) = (&game.inner, doors_of(&specs));
+    let (Games(games), SeedNumber(seed)) = (settings.games, settings.seed);
     if let (true, Some(door)) = (place.is_cluster(), doors.first()) {
         return Err(told(format!(
             "`{door}` is written in Python, and the workers of a cluster do not know it: leave cluster out"
@@ -115,15 +117,14 @@ pub(crate) fn play_match(
             .executor(workplace.executor)
             .clock(&clock)
             .stop(call.stop.clone());
-        let plan = Match::new(settings.games).sprt(sprt).keep_moves(settings.keep_records).contest(contest);
+        let plan = Match::new(games).sprt(sprt).keep_moves(settings.keep_records).contest(contest);
         inner.check_match(&specs, &plan)?;
         let (mut reporter, mut records) = (Reporter::new(call, on_progress), Vec::new());
         let tally = inner.play_match(&specs, &plan, &mut |tally, round| {
             if settings.keep_records {
                 records.extend(round());
             }
-            reporter
-                .tell(tally.games as f64, settings.games as f64, || workplace.with_workers(standing(tally)))
+            reporter.tell(tally.games as f64, games as f64, || workplace.with_workers(standing(tally)))
         })?;
         if let Some(error) = workplace.failure() {
             return Err(ReadError::new(error).into());

@@ -16,6 +16,7 @@ use pyo3::types::PyString;
 use crate::call::raised;
 use crate::catalog::loaded;
 use crate::errors::told;
+use crate::numbers::Index;
 use crate::position::Position;
 
 /// The word in specs.
@@ -146,12 +147,12 @@ impl PythonAgent {
         if let Ok(text) = chosen.cast::<PyString>() {
             return Ok(text.to_cow()?.into_owned());
         }
-        let number = chosen.extract::<u32>().map_err(|_| {
+        let number = chosen.extract::<Index>().map_err(|_| {
             let kind = chosen.get_type();
             PyTypeError::new_err(format!("choose gives a move as text or as a number, not {kind}"))
         })?;
-        let missing = || PyValueError::new_err(format!("{number} is not the number of a move"));
-        self.game.numbered_move(number).ok_or_else(missing)
+        let missing = || PyValueError::new_err(format!("{chosen} is not the number of a move"));
+        number.number().and_then(|number| self.game.numbered_move(number)).ok_or_else(missing)
     }
 }
 
@@ -193,7 +194,11 @@ struct PythonEvaluator {
 impl PythonEvaluator {
     fn ask(&self, py: Python<'_>, board: &dyn TextBoard, pov: Player) -> PyResult<Score> {
         let position = adopted(&self.game, board)?;
-        let points: f64 = self.function.call1(py, (position, pov.0))?.extract(py)?;
+        let given = self.function.call1(py, (position, pov.0))?;
+        let points: f64 = given.extract(py).map_err(|_| {
+            let kind = given.bind(py).get_type();
+            PyTypeError::new_err(format!("the evaluator {} gives a number of points, not {kind}", self.name))
+        })?;
         if points.is_nan() {
             return Err(PyValueError::new_err(format!("the evaluator {} gave nan", self.name)));
         }

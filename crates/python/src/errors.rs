@@ -28,8 +28,8 @@ pub(crate) fn settings<'py, T: FromPyObjectOwned<'py, Error = PyErr>>(
         Some(cause) if cause.is_instance_of::<AgonError>(py) => cause,
         Some(cause) => {
             let said = error.value(py).to_string();
-            let name = said.rsplit('.').next().unwrap_or_default();
-            PyTypeError::new_err(format!("{name}: {}", cause.value(py)))
+            let (name, why) = (said.rsplit('.').next().unwrap_or_default(), cause.value(py).to_string());
+            PyTypeError::new_err(if why.starts_with(name) { why } else { format!("{name}: {why}") })
         }
         None => error,
     })

@@ -12,6 +12,7 @@ use crate::arrays::{array, with_positions};
 use crate::call::{attended, doors_of};
 use crate::catalog::{CATALOG, loaded};
 use crate::errors::told;
+use crate::numbers::{Depth, Index, Threads};
 use crate::position::Position;
 
 /// A game: its rules, and what is known for it.
@@ -54,11 +55,14 @@ impl Game {
     }
 
     /// What players call the one on this seat, such as `Black`.
-    fn player_name(&self, player: u8) -> PyResult<String> {
+    fn player_name(&self, player: Index) -> PyResult<String> {
         let session = self.inner.clone().session(&[], &Origin::Start).map_err(told)?;
-        match usize::from(player) < self.inner.players() {
-            true => Ok(session.player_name(Player(player))),
-            false => Err(PyIndexError::new_err(format!("{} has no player {player}", self.spec))),
+        match player.number().filter(|&player| (player as usize) < self.inner.players()) {
+            Some(player) => Ok(session.player_name(Player(player as u8))),
+            None => {
+                let last = self.inner.players() - 1;
+                Err(PyIndexError::new_err(format!("players of {} are 0 to {last}", self.spec)))
+            }
         }
     }
 
@@ -74,10 +78,13 @@ impl Game {
     }
 
     /// The move of a number.
-    fn move_of(&self, action: u32) -> PyResult<String> {
-        let missing =
-            || PyIndexError::new_err(format!("{action} is not the number of a move of {}", self.spec));
-        self.inner.numbered_move(action).ok_or_else(missing)
+    fn move_of(&self, action: Index) -> PyResult<String> {
+        let found = action.number().and_then(|action| self.inner.numbered_move(action));
+        let missing = || {
+            let below = self.inner.move_numbers().unwrap_or(0);
+            PyIndexError::new_err(format!("the moves of {} have numbers from 0 below {below}", self.spec))
+        };
+        found.ok_or_else(missing)
     }
 
     /// Rows and columns of the board.
@@ -142,9 +149,12 @@ impl Game {
     }
 
     /// The spec of the agent that analyses its positions.
-    #[pyo3(signature = (*, exact=false, every_move=true, threads=1))]
-    fn analyst(&self, exact: bool, every_move: bool, threads: usize) -> String {
-        self.inner.analyst(agon_catalog::Analysis { exact, every_move, threads }).to_string()
+    #[pyo3(
+        signature = (*, exact=false, every_move=true, threads=Threads(1)),
+        text_signature = "($self, *, exact=False, every_move=True, threads=1)"
+    )]
+    fn analyst(&self, exact: bool, every_move: bool, threads: Threads) -> String {
+        self.inner.analyst(agon_catalog::Analysis { exact, every_move, threads: threads.0 }).to_string()
     }
 
     /// Raises an error that points at the wrong word unless the spec names an agent that can play the game.
@@ -153,12 +163,12 @@ impl Game {
     }
 
     /// Counts the leaves of the game tree.
-    #[pyo3(signature = (depth, *, threads=1))]
-    fn perft(&self, py: Python<'_>, depth: u32, threads: usize) -> PyResult<u64> {
+    #[pyo3(signature = (depth, *, threads=Threads(1)), text_signature = "($self, depth, *, threads=1)")]
+    fn perft(&self, py: Python<'_>, depth: Depth, threads: Threads) -> PyResult<u64> {
         let game = &self.inner;
         let counted = attended(py, Vec::new(), |call| {
             let counter = LeafCounter::new(call.stop.clone());
-            game.perft(&Origin::Start, depth, threads, &counter)
+            game.perft(&Origin::Start, depth.0, threads.0, &counter)
         })?;
         counted.map_err(told)?.ok_or_else(|| told("the count was stopped"))
     }

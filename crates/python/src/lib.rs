@@ -16,6 +16,7 @@ mod doors;
 mod errors;
 mod game;
 mod move_tuples;
+mod numbers;
 mod one_argument;
 mod papers;
 mod position;

@@ -1,15 +1,16 @@
-//! Methods of one argument that are called in tight loops. Original design.
+//! Methods of one argument or none that are called in tight loops. Original design.
 //!
 //! The limited API of Python 3.9 has no fast calls, so that PyO3 makes a tuple of the arguments and takes it apart again in
-//! every call. `METH_O` hands over a single argument as it is, in every version of Python.
+//! every call. `METH_O` hands over a single argument as it is, in every version of Python, and `METH_NOARGS` none. The
+//! interpreter is attached in any case, so nothing of what PyO3 does to be sure of it is done again.
 #![allow(unsafe_code, reason = "the interpreter calls these functions by their addresses")]
 
-use std::ffi::CStr;
+use std::ffi::{CStr, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::null_mut;
 
 use pyo3::exceptions::PyRuntimeError;
-use pyo3::ffi::{METH_O, PyDescr_NewMethod, PyMethodDef, PyMethodDefPointer, PyObject};
+use pyo3::ffi::{METH_NOARGS, METH_O, PyDescr_NewMethod, PyMethodDef, PyMethodDefPointer, PyObject};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 
@@ -17,23 +18,29 @@ use crate::position::Position;
 
 /// Adds the methods to the class of positions.
 pub(crate) fn add_methods(class: &Bound<'_, PyType>) -> PyResult<()> {
-    add(class, c"play", play, c"play($self, mv, /)\n--\n\nPlays a move, by its text or its number. An illegal one raises `AgonError` and changes nothing.")?;
+    add(class, c"actions", (actions, METH_NOARGS), c"actions($self, /)\n--\n\nThe numbers of the legal moves, in the same order; none when the game is over.")?;
+    add(class, c"play", (play, METH_O), c"play($self, mv, /)\n--\n\nPlays a move, by its text or its number. An illegal one raises `AgonError` and changes nothing.")?;
     add(
         class,
         c"step",
-        step,
+        (step, METH_O),
         c"step($self, mv, /)\n--\n\nPlays a move and gives the numbers of the moves that are legal then.",
     )
 }
 
 type Method = unsafe extern "C" fn(*mut PyObject, *mut PyObject) -> *mut PyObject;
 
-fn add(class: &Bound<'_, PyType>, name: &'static CStr, method: Method, doc: &'static CStr) -> PyResult<()> {
+fn add(
+    class: &Bound<'_, PyType>,
+    name: &'static CStr,
+    (method, flags): (Method, c_int),
+    doc: &'static CStr,
+) -> PyResult<()> {
     // The interpreter keeps the address for as long as it lives.
     let definition = Box::leak(Box::new(PyMethodDef {
         ml_name: name.as_ptr(),
         ml_meth: PyMethodDefPointer { PyCFunction: method },
-        ml_flags: METH_O,
+        ml_flags: flags,
         ml_doc: doc.as_ptr(),
     }));
     // SAFETY: the class is a type, the definition and its texts live for ever.
@@ -41,6 +48,13 @@ fn add(class: &Bound<'_, PyType>, name: &'static CStr, method: Method, doc: &'st
         Bound::from_owned_ptr_or_err(class.py(), PyDescr_NewMethod(class.as_type_ptr(), definition))
     }?;
     class.setattr(method.getattr("__name__")?.cast::<PyString>()?, &method)
+}
+
+/// # Safety
+/// As [`play`]; there is no argument.
+unsafe extern "C" fn actions(position: *mut PyObject, _none: *mut PyObject) -> *mut PyObject {
+    // SAFETY: as this function; the position stands for the argument that is not there.
+    unsafe { called(position, position, |position, own| Ok(position.listed(own.py())?.into_any())) }
 }
 
 /// # Safety

@@ -14,6 +14,7 @@ use pyo3::types::PyDict;
 use crate::call::{Call, Reporter, attended};
 use crate::cluster::Place;
 use crate::errors::{settings as read, told};
+use crate::numbers::{SeedNumber, Simulations, Threads, Until};
 use crate::training::stopped;
 
 /// The game that move lists in a folder of data are of.
@@ -40,14 +41,14 @@ pub(crate) fn papers(py: Python<'_>) -> PyResult<Vec<Py<PyDict>>> {
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct Settings {
-    seed: u64,
+    seed: SeedNumber,
     quick: bool,
-    threads: usize,
+    threads: Threads,
     cluster: Option<String>,
-    simulations: Option<u64>,
+    simulations: Option<Simulations>,
     engine: Option<String>,
     data: Option<PathBuf>,
-    until: Option<u16>,
+    until: Option<Until>,
     out: Option<PathBuf>,
     resume: bool,
 }
@@ -63,7 +64,7 @@ pub(crate) fn paper_table(
 ) -> PyResult<(String, String, String)> {
     let settings: Settings = read(settings)?;
     let size = if settings.quick { "-quick" } else { "" };
-    let usual = || Path::new("papers").join(format!("{key}-{}{size}", settings.seed));
+    let usual = || Path::new("papers").join(format!("{key}-{}{size}", settings.seed.0));
     let folder = settings.out.clone().unwrap_or_else(usual);
     let place = Place::read(py, settings.threads, settings.cluster.as_deref())?;
     let made =
@@ -87,14 +88,14 @@ fn make(
 ) -> Result<FinishedTable, ExperimentError> {
     let run = PaperRun {
         paper: paper(key)?,
-        seed: settings.seed,
+        seed: settings.seed.0,
         quick: settings.quick,
-        simulations: settings.simulations,
+        simulations: settings.simulations.map(|Simulations(count)| count),
         engine: settings.engine.clone(),
     };
     let experiment = run.paper.experiment(table)?;
-    let data = settings.data.as_ref();
-    let data = data.map(|folder| Data::check(std::slice::from_ref(folder), GAME_OF_DATA, settings.until));
+    let (data, until) = (settings.data.as_ref(), settings.until.map(|Until(year)| year));
+    let data = data.map(|folder| Data::check(std::slice::from_ref(folder), GAME_OF_DATA, until));
     let data = data.transpose()?;
     let of = experiment.fingerprint(data.as_ref())?;
     // A table that is there is taken, and another table of the same run needs no `resume`.

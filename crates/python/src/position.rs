@@ -7,12 +7,13 @@ use agon_core::{PlayError, Status, Tile, View};
 use agon_plot::board_svg;
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
 
 use crate::arrays::array;
 use crate::errors::told;
 use crate::game::Game;
 use crate::move_tuples;
+use crate::numbers::{Index, Plies};
 
 /// A position of a game, with the moves that led to it.
 #[pyclass(module = "agon")]
@@ -44,9 +45,10 @@ impl Position {
 
     /// Plays a move by its text or its number.
     pub(crate) fn play_either(&mut self, mv: &Bound<'_, PyAny>) -> PyResult<()> {
-        let played = match mv.cast::<PyString>() {
-            Ok(text) => self.inner.play(&text.to_cow()?),
-            Err(_) => match mv.extract::<i64>() {
+        // Nearly always a plain number: looked at first.
+        let played = match mv.cast_exact::<PyInt>().is_err().then(|| mv.cast::<PyString>()) {
+            Some(Ok(text)) => self.inner.play(&text.to_cow()?),
+            _ => match mv.extract::<i64>() {
                 Ok(number) => match u32::try_from(number) {
                     Ok(number) => self.inner.play_number(number),
                     Err(_) => return Err(told(format!("{number} is not the number of a move"))),
@@ -113,11 +115,6 @@ impl Position {
         }
     }
 
-    /// The numbers of the legal moves, in the same order; none when the game is over.
-    fn actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.listed(py)
-    }
-
     /// The position after a move; this one stays as it is.
     fn after(&self, mv: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mut next = self.copy();
@@ -126,8 +123,9 @@ impl Position {
     }
 
     /// Takes moves back.
-    #[pyo3(signature = (plies=1))]
-    fn undo(&mut self, plies: usize) -> PyResult<()> {
+    #[pyo3(signature = (plies=Plies(1)), text_signature = "($self, plies=1)")]
+    fn undo(&mut self, plies: Plies) -> PyResult<()> {
+        let Plies(plies) = plies;
         if plies == 1 && self.inner.undo() {
             return Ok(());
         }
@@ -188,12 +186,21 @@ impl Position {
 
     /// A picture, with the last move marked, or these cells.
     #[pyo3(signature = (*, marked=None))]
-    fn svg(&self, marked: Option<Vec<usize>>) -> String {
-        let marked = marked.unwrap_or_else(|| self.inner.last_footprint());
-        board_svg(&self.inner.view(), &marked)
+    fn svg(&self, marked: Option<Vec<Index>>) -> PyResult<String> {
+        let view = self.inner.view();
+        let cells = view.tiles.len();
+        let missing = || PyIndexError::new_err(format!("marked names cells by their numbers, below {cells}"));
+        let marked = match marked {
+            None => self.inner.last_footprint(),
+            Some(marked) => {
+                let places: Option<Vec<usize>> = marked.into_iter().map(|cell| cell.among(cells)).collect();
+                places.ok_or_else(missing)?
+            }
+        };
+        Ok(board_svg(&view, &marked))
     }
 
-    fn _repr_svg_(&self) -> String {
+    fn _repr_svg_(&self) -> PyResult<String> {
         self.svg(None)
     }
 

@@ -13,6 +13,7 @@ use crate::call::{Call, Reporter, attended};
 use crate::catalog::CATALOG;
 use crate::cluster::Place;
 use crate::errors::{settings as read, told};
+use crate::numbers::{SeedNumber, Threads};
 
 /// The recipes and what they can be told.
 #[pyfunction]
@@ -68,8 +69,8 @@ impl From<Failed> for PyErr {
 #[pyo3(from_item_all)]
 struct Settings {
     settings: Vec<(String, String)>,
-    seed: Option<u64>,
-    threads: usize,
+    seed: Option<SeedNumber>,
+    threads: Threads,
     cluster: Option<String>,
     out: Option<PathBuf>,
     resume: bool,
@@ -96,7 +97,7 @@ fn run(
     place: Place,
     on_progress: Option<Py<PyAny>>,
 ) -> Result<(String, String), Failed> {
-    let (clock, seed) = (SystemClock::start(), given.seed.unwrap_or(recipe.seed));
+    let (clock, seed) = (SystemClock::start(), given.seed.map_or(recipe.seed, |SeedNumber(seed)| seed));
     let usual = || Path::new("training").join(format!("{}-{seed}", recipe.name.replace('/', "-")));
     let folder = given.out.unwrap_or_else(usual);
     recipe.check_spread(place.is_cluster()).map_err(TrainError::from)?;

@@ -14,6 +14,7 @@ use agon_search::{AlphaBetaParams, MoveHistory, ProbCut, ProbCutFit, USUAL_LIMIT
 use std::sync::Arc;
 
 use super::{Origin, TypedGame};
+use crate::board_order::BOARDS;
 use crate::books::{AnyBook, TypedBook};
 use crate::forest_ability::ForestAbility;
 use crate::forests::{ForestPlay, Opponent};
@@ -113,13 +114,9 @@ impl<G: Playable> TypedGame<G> {
 impl<G: Playable> LearningGame for TypedGame<G> {
     fn board_source(&self, executor: Executor) -> Result<Box<dyn BoardSource + '_>, ReadError> {
         let (spec, game, solver) = (self.game.spec(), &self.game, EndgameSolver);
-        Ok(Box::new(DrawnBoards {
-            spec,
-            game,
-            features: self.board_features()?,
-            solver,
-            executor: executor.here("the scoring of boards runs"),
-        }))
+        let features = self.board_features()?;
+        let executor = executor.for_work(BOARDS, || Ok::<_, ReadError>(spec.clone()))?;
+        Ok(Box::new(DrawnBoards { spec, game, features, solver, executor }))
     }
 
     fn offer_record(&self, record: &Record, boards: &mut GameBoards) -> Result<bool, ReadError> {

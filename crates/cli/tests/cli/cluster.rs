@@ -1,7 +1,9 @@
 //! `--cluster`: the results are those of threads. With worker processes of this machine, and with Ray where it is
 //! installed.
 
-use std::process::Command;
+use std::collections::BTreeMap;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use crate::running::Folder;
 use serde_json::Value;
@@ -77,30 +79,186 @@ fn a_tournament_in_worker_processes_has_the_same_table() {
     assert_eq!(play("here.db", &[]), play("there.db", &["--cluster", "processes:2"]));
 }
 
+/// What a training left: all of its files, a store of ends as its lines.
+fn left_by(folder: &Folder, out: &str) -> BTreeMap<String, String> {
+    let entries = std::fs::read_dir(folder.0.join(out)).unwrap().map(|entry| entry.unwrap());
+    let file = |entry: std::fs::DirEntry| {
+        let name = entry.file_name().into_string().unwrap();
+        let text = match name.ends_with(".db") {
+            true => folder.stdout(&["data", "stats", &format!("{out}/{name}"), "--json"]).replace(out, ""),
+            false => std::fs::read_to_string(entry.path()).unwrap(),
+        };
+        (name, text)
+    };
+    entries.filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')).map(file).collect()
+}
+
+/// Small trainings whose jobs can be spread, one of each kind.
+const TRAININGS: [&[&str]; 10] = [
+    &["othello-thesis/influence", "--generations", "3"],
+    &["othello-thesis/influence", "--generations", "3", "--lag", "30"],
+    &["othello-thesis/network-td", "--generations", "2"],
+    &["blokus-study/weights", "--game", "blokus:mini", "--generations", "2"],
+    &["reversi-report/weights", "--generations", "2", "--lag", "9"],
+    &["minimax-backwards", "--game", "reversi:4x6", "--boards", "60", "--last", "16"],
+    &[
+        "minimax-backwards",
+        "--game",
+        "reversi:6x6",
+        "--boards",
+        "40",
+        "--gap",
+        "8",
+        "--depth",
+        "2",
+        "--drift",
+        "remove",
+    ],
+    &["forests/tictactoe", "--generations", "3", "--set", "first-games=100", "--set", "trees=5"],
+    &[
+        "forests/tictactoe",
+        "--generations",
+        "2",
+        "--set",
+        "fitness=random",
+        "--set",
+        "random-games=3",
+        "--set",
+        "trees=5",
+    ],
+    &[
+        "forests/connect4",
+        "--generations",
+        "1",
+        "--set",
+        "fitness=tasks",
+        "--set",
+        "first-games=50",
+        "--set",
+        "trees=3",
+    ],
+];
+
 #[test]
 fn trainings_in_worker_processes_learn_the_same() {
     let folder = Folder::new("cluster-train");
-    let trainings: [&[&str]; 4] = [
-        &["othello-thesis/influence", "--generations", "3"],
-        &["othello-thesis/network-td", "--generations", "2"],
-        &["blokus-study/weights", "--game", "blokus:mini", "--generations", "2"],
-        &["reversi-report/weights", "--generations", "2"],
-    ];
-    for training in trainings {
+    for training in TRAININGS {
         let learned = |out: &str, more: &[&str]| {
-            let args = [&["train"], training, &["--out", out], more].concat();
-            folder.stdout(&args);
-            let result = std::fs::read_dir(folder.0.join(out)).unwrap().map(|entry| entry.unwrap().path());
-            let result =
-                result.filter(|path| path.file_name().unwrap().to_string_lossy().starts_with("result"));
-            let texts: Vec<String> = result.map(|path| std::fs::read_to_string(path).unwrap()).collect();
+            folder.stdout(&[&["train"], training, &["--out", out], more].concat());
+            let left = left_by(&folder, out);
             std::fs::remove_dir_all(folder.0.join(out)).unwrap();
-            texts
+            left
         };
         let here = learned("here", &[]);
-        assert!(!here.is_empty() && !here[0].is_empty());
+        assert!(here.keys().any(|name| name.starts_with("result")), "{here:?}");
         assert_eq!(here, learned("there", &["--cluster", "processes:2"]), "{training:?}");
     }
+}
+
+/// What was begun elsewhere goes on here, and the other way round.
+#[test]
+fn a_training_goes_on_elsewhere() {
+    let folder = Folder::new("cluster-train-resume");
+    let trainings: [&[&str]; 2] = [
+        &["forests/tictactoe", "--set", "first-games=100", "--set", "trees=5"],
+        &["reversi-report/weights", "--lag", "50"],
+    ];
+    for training in trainings {
+        let train = |out: &str, generations: &str, more: &[&str]| {
+            let args = [&["train"], training, &["--generations", generations, "--out", out], more].concat();
+            folder.stdout(&args);
+        };
+        train("whole", "4", &[]);
+        for (out, first, second) in [
+            ("elsewhere", &[][..], &["--resume", "--cluster", "processes:2"][..]),
+            ("here", &["--cluster", "processes:2"], &["--resume"]),
+        ] {
+            train(out, "2", first);
+            train(out, "4", second);
+            assert_eq!(left_by(&folder, out), left_by(&folder, "whole"), "{training:?}: {out}");
+            std::fs::remove_dir_all(folder.0.join(out)).unwrap();
+        }
+        std::fs::remove_dir_all(folder.0.join("whole")).unwrap();
+    }
+}
+
+/// The processes that a process has started.
+#[cfg(target_os = "linux")]
+fn children(id: u32) -> Vec<i32> {
+    let tasks = std::fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten();
+    let of =
+        |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("children")).unwrap_or_default();
+    let all: String = tasks.map(of).collect();
+    all.split_whitespace().map(|id| id.parse().unwrap()).collect()
+}
+
+/// Workers are killed again and again while they work; files that they were given are not left behind.
+#[cfg(target_os = "linux")]
+#[test]
+fn killed_workers_cost_time_only() {
+    let folder = Folder::new("cluster-train-kills");
+    let temporary = folder.0.join("temporary");
+    std::fs::create_dir(&temporary).unwrap();
+    folder.stdout(&[
+        "train",
+        "minimax-backwards",
+        "--game",
+        "reversi:6x6",
+        "--boards",
+        "40",
+        "--out",
+        "first",
+    ]);
+    let trainings: [&[&str]; 3] = [
+        &["minimax-backwards", "--game", "reversi:6x6", "--boards", "600", "--play", "first/result.txt"],
+        &[
+            "forests/connect4",
+            "--generations",
+            "2",
+            "--set",
+            "depth=3",
+            "--set",
+            "first-games=200",
+            "--set",
+            "trees=5",
+        ],
+        &["reversi-report/weights", "--generations", "3", "--lag", "40"],
+    ];
+    for (number, training) in trainings.into_iter().enumerate() {
+        let (here, there) = (format!("here-{number}"), format!("there-{number}"));
+        folder.stdout(&[&["train"], training, &["--out", &here]].concat());
+        let args = [&["train"], training, &["--out", &there, "--cluster", "processes:2"]].concat();
+        let mut command = folder.command(&args);
+        let mut driver = command.env("TMPDIR", &temporary).stdout(Stdio::null()).spawn().unwrap();
+        let mut kills = 0;
+        let status = loop {
+            if let Some(status) = driver.try_wait().unwrap() {
+                break status;
+            }
+            std::thread::sleep(Duration::from_millis(if kills == 0 { 60 } else { 200 }));
+            let workers = children(driver.id());
+            if let Some(&worker) = workers.get(kills % workers.len().max(1)).filter(|_| kills < 6) {
+                let _ = Command::new("kill").args(["-KILL", &worker.to_string()]).status();
+                kills += 1;
+            }
+        };
+        assert!(status.success() && kills > 0, "{training:?} after {kills} kills");
+        assert_eq!(left_by(&folder, &there), left_by(&folder, &here), "{training:?} after {kills} kills");
+    }
+    // The next worker takes away what killed ones could not.
+    let agent = "models(set=first/result.txt, depth=1)";
+    let mut command = folder.command(&[
+        "match",
+        "reversi:6x6",
+        agent,
+        "random",
+        "--games",
+        "4",
+        "--cluster",
+        "processes:1",
+    ]);
+    assert!(command.env("TMPDIR", &temporary).stdout(Stdio::null()).status().unwrap().success());
+    assert_eq!(std::fs::read_dir(&temporary).unwrap().count(), 0, "nothing is left");
 }
 
 #[test]
@@ -129,8 +287,23 @@ fn what_cannot_be_spread_is_refused_in_words() {
     let program = "external(gtp, \"sh\")";
     let refused = said(&["match", "connect4", program, "random", "--cluster", "processes:1"]);
     assert!(refused.contains("runs a program of this machine"), "{refused}");
-    let refused = said(&["train", "forests/tictactoe", "--generations", "1", "--cluster", "processes:1"]);
-    assert!(refused.contains("cannot be spread over a cluster"), "{refused}");
+    let refused = said(&["train", "game-data", "--records", "games.db", "--cluster", "processes:1"]);
+    assert!(refused.contains("cannot be spread over a cluster: it only reads recorded games"), "{refused}");
+    let opponent = format!("opponent={program}");
+    let with_program = [
+        "train",
+        "forests/tictactoe",
+        "--set",
+        "fitness=opponent",
+        "--set",
+        &opponent,
+        "--cluster",
+        "processes:1",
+    ];
+    let refused = said(&with_program);
+    assert!(refused.contains("runs a program of this machine"), "{refused}");
+    let refused = said(&["train", "othello-thesis/influence", "--lag", "4", "--replay"]);
+    assert!(refused.contains("with `lag` there are no generations"), "{refused}");
     assert!(!folder.0.join("training").exists(), "nothing was begun");
     let refused = said(&["match", "connect4", "random", "random", "--cluster", "rya"]);
     assert!(refused.contains("did you mean `ray`?"), "{refused}");

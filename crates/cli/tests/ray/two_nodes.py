@@ -1,4 +1,5 @@
-"""A Ray cluster of two nodes on this machine, one core each: is a match there what it is on threads, also when nodes die?
+"""A Ray cluster of two nodes on this machine, one core each: are a match and trainings there what they are on threads, also
+when nodes die?
 
     two_nodes.py AGON [KILLS]
 
@@ -19,6 +20,12 @@ AGON, KILLS = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 
 # About 50 ms a game and more.
 MATCH = ["match", "reversi", "alphabeta(depth=4)", "mcts(simulations=2000)", "--random-plies", "4", "--seed", "5", "--json"]
 
+TRAININGS = [
+    ["minimax-backwards", "--game", "reversi:6x6", "--boards", "100"],
+    ["forests/tictactoe", "--generations", "2", "--set", "first-games=50", "--set", "trees=5"],
+    ["reversi-report/weights", "--generations", "2", "--lag", "20"],
+]
+
 
 def untimed(report):
     """A report without what depends on the machine."""
@@ -35,6 +42,16 @@ def play(games, *more, folder=None):
     if done.returncode != 0:
         raise SystemExit("%s failed: %s" % (more, done.stderr))
     return time.time() - begun, untimed(json.loads(done.stdout))
+
+
+def learned(training, out, *more):
+    """The files that a training leaves, by name; a store of ends, whose bytes tell when it was written, not among them."""
+    done = subprocess.run([AGON, "train", *training, "--out", out, *more], capture_output=True, text=True,
+                          env={**os.environ, "AGON_PYTHON": sys.executable})
+    if done.returncode != 0:
+        raise SystemExit("%s failed: %s" % (training, done.stderr))
+    names = [name for name in os.listdir(out) if not name.startswith(".") and ".db" not in name]
+    return {name: open(os.path.join(out, name)).read() for name in names}
 
 
 def moves_of(folder, file):
@@ -64,6 +81,12 @@ def main():
     rate_here, rate_there = (games - 2) / (threads - begin_here), (games - 2) / (two - begin_there)
     print("%d games, %.0f ms each: one thread %.2f s, two nodes %.2f s (%.2f s to begin); %.2f times as fast" % (
         games, 1000 / rate_here, threads, two, begin_there, rate_there / rate_here), flush=True)
+    for number, training in enumerate(TRAININGS):
+        here = learned(training, os.path.join(folder, "here-%d" % number), "--threads", "1")
+        there = learned(training, os.path.join(folder, "there-%d" % number), "--cluster", address)
+        assert here == there and here, "%s learned something else" % training
+        print("%s: the same %d files" % (training[0], len(here)), flush=True)
+    here = moves_of(folder, "threads.jsonl")
     for kill in range(KILLS):
         # At another moment each time; a node that is killed, not asked to leave.
         delay = 2.0 + two * 0.8 * (kill + 0.5) / KILLS

@@ -1,15 +1,21 @@
 //! Boards drawn from play and scored by minimax, for any game with board features.
 //!
-//! The search itself is not known here: whoever knows one brings it along as a [`Solver`].
+//! The search itself is not known here: whoever knows one brings it along as a [`Solver`]. What a board is depends on its
+//! number alone, so workers elsewhere can draw and score them ([`BoardSource::serve`]).
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use agon_abilities::BoardFeatures;
-use agon_core::{Evaluator, Executor, Game, Keyed, Player, ReadError, Rng, Score, Seed, Status, first_best};
+use agon_core::{
+    Desk, Evaluator, Executor, Game, Keyed, Player, ReadError, Rng, Score, Seed, SentJobs, Status, first_best,
+};
 
+use super::asked::AskedBoards;
 use super::shortened::skip_pass;
 use super::{Ask, BoardSource, Boards, OnBoard, Shortened};
 use crate::models::{Between, Examples, ReadyModel, StagedEvaluator};
+use crate::sent::{ReadLines, SentLines, counted, disagree};
 
 /// After so many games without a board of the wanted size there probably is none.
 const MOST_ATTEMPTS: u32 = 20_000;
@@ -36,9 +42,12 @@ pub struct DrawnBoards<'g, G: Game, S> {
     pub features: Arc<dyn BoardFeatures<G>>,
     /// Who scores.
     pub solver: S,
-    /// The threads; they change nothing but the time.
+    /// The threads, or workers that know this game; they change nothing but the time.
     pub executor: Executor,
 }
+
+/// A board as features, and its score for the second player; none if no game came to it.
+type Row = Option<(Vec<f64>, f64)>;
 
 impl<G: Keyed + 'static, S: Solver> BoardSource for DrawnBoards<'_, G, S> {
     fn game(&self) -> String {
@@ -72,6 +81,64 @@ impl<G: Keyed + 'static, S: Solver> BoardSource for DrawnBoards<'_, G, S> {
 
     fn scored(&self, ask: &Ask<'_>, on_board: &mut OnBoard<'_>) -> Result<Option<Examples>, ReadError> {
         let play = Play::new(&self.features, ask.boards)?;
+        let mut rows: Vec<Row> = vec![None; ask.count as usize];
+        let (mut scored, mut is_missing) = (0, false);
+        let mut take = |index: u64, row: Row| {
+            is_missing |= row.is_none();
+            rows[index as usize] = row;
+            scored += 1;
+            on_board(scored) && !is_missing
+        };
+        let sent = SentJobs {
+            input: &|range| AskedBoards::of(ask, range).to_string(),
+            read: &|range, answer| self.read_rows(answer, range),
+        };
+        let was_sent = self
+            .executor
+            .send(0..ask.count, &sent, |range, rows| range.zip(rows).all(|(index, row)| take(index, row)));
+        if !was_sent {
+            self.score(ask, &play, 0..ask.count, self.executor, &mut take);
+        }
+        if is_missing {
+            let stones = ask.stones;
+            return Err(ReadError::new(format!("no board of {stones} stones in {MOST_ATTEMPTS} games")));
+        }
+        // Somebody wanted to stop.
+        let Some(rows) = rows.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
+        let mut examples = Examples::new(self.features.count());
+        rows.iter().for_each(|(row, score)| examples.push(row, *score));
+        Ok(Some(examples))
+    }
+
+    fn serve(&self, desk: &dyn Desk) {
+        desk.serve(&mut |question| {
+            let asked: AskedBoards = question.parse()?;
+            let (ask, range) = asked.ask();
+            if ask.leaves.is_some_and(|(_, model)| model.weights.len() != self.features.count()) {
+                return Err(disagree("model"));
+            }
+            let play = Play::new(&self.features, ask.boards)?;
+            let mut lines = SentLines::default();
+            self.score(&ask, &play, range, Executor::new(1), &mut |_, row| {
+                let values = row.map(|(row, score)| std::iter::once(score).chain(row));
+                lines = std::mem::take(&mut lines).row("board", values.into_iter().flatten());
+                true
+            });
+            Ok(lines.0)
+        });
+    }
+}
+
+impl<G: Keyed + 'static, S: Solver> DrawnBoards<'_, G, S> {
+    /// Draws and scores the boards of a range; `take` sees each and answers whether to go on.
+    fn score(
+        &self,
+        ask: &Ask<'_>,
+        play: &Play<G>,
+        range: Range<u64>,
+        executor: Executor,
+        take: &mut dyn FnMut(u64, Row) -> bool,
+    ) {
         let model = ask.leaves.map(|(stones, model)| {
             (self.features.cells().saturating_sub(stones), ReadyModel::new(&self.features, model))
         });
@@ -79,39 +146,31 @@ impl<G: Keyed + 'static, S: Solver> BoardSource for DrawnBoards<'_, G, S> {
             self.game,
             model.as_ref().map(|(left, model)| (*left, model as &dyn Evaluator<G>)),
         );
-        let features = self.features.count();
-        let mut rows: Vec<Option<(Vec<f64>, f64)>> = vec![None; ask.count as usize];
-        let (mut scored, mut wanted) = (0, true);
-        self.executor.run(
-            0..ask.count,
+        executor.run(
+            range,
             || self.solver.on(&shortened),
             |solve, index| {
                 let mut rng = ask.seed.stream("board", index);
-                let (pos, player) = self.draw(ask.stones, &play, &mut rng)?;
+                let (pos, player) = self.draw(ask.stones, play, &mut rng)?;
                 let value = solve(&pos).to_f64();
-                let mut row = vec![0.0; features];
+                let mut row = vec![0.0; self.features.count()];
                 self.features.write(self.game, &pos, Player::SECOND, &mut row);
                 Some((row, if player == Player::SECOND { value } else { -value }))
             },
-            |index, row| {
-                let drawn = row.is_some();
-                rows[index as usize] = row;
-                scored += 1;
-                wanted = on_board(scored);
-                drawn && wanted
-            },
+            take,
         );
-        if !wanted {
-            return Ok(None);
-        }
-        let mut examples = Examples::new(features);
-        for row in rows {
-            let (row, score) = row.ok_or_else(|| {
-                ReadError::new(format!("no board of {} stones in {MOST_ATTEMPTS} games", ask.stones))
-            })?;
-            examples.push(&row, score);
-        }
-        Ok(Some(examples))
+    }
+
+    /// The boards of a range, as a worker tells them.
+    fn read_rows(&self, answer: &str, range: Range<u64>) -> Result<Vec<Row>, ReadError> {
+        let features = self.features.count();
+        let row = |values: Vec<f64>| match values.split_first() {
+            None => Ok(None),
+            Some((&score, row)) if row.len() == features => Ok(Some((row.to_vec(), score))),
+            Some(_) => Err(disagree("board")),
+        };
+        let rows = ReadLines(answer).rows("board")?.into_iter().map(row).collect::<Result<_, _>>()?;
+        counted(rows, range.end - range.start, "board")
     }
 }
 

@@ -1,7 +1,10 @@
 //! The training step ([KInARow2012] section 3.1) as a task of the genetic engine.
 
+use std::ops::Range;
+
 use agon_core::{Desk, Executor, ReadError, Seed};
 
+use super::elsewhere::GenerationOfForests;
 use super::{Competition, ForestGenome, KnownEnds, Points};
 use crate::evolution::{GeneOf, GenerationTask};
 use crate::ga::{Champion, Population};
@@ -16,10 +19,15 @@ pub struct PlayedGame {
     pub ends: Vec<EndOfGame>,
 }
 
+impl PlayedGame {
+    /// A game that somebody gave up: nobody wins, and nothing is learned from it.
+    pub const GIVEN_UP: Self = Self { result: Prediction::Draw, ends: Vec::new() };
+}
+
 /// Where forests play: a game with a search, brought from outside.
 pub trait ForestGround: Send + Sync {
-    /// Plays a game for each pairing of who moves first and who second; results in the order of the pairings, the same at
-    /// any number of threads.
+    /// Plays a game for each pairing of who moves first and who second whose number is in the range; results in the order
+    /// of the pairings. What happens in a game depends on its number, not on the range or the number of threads.
     ///
     /// # Errors
     /// If a forest does not fit the board.
@@ -27,12 +35,14 @@ pub trait ForestGround: Send + Sync {
         &self,
         forests: &[Forest],
         pairings: &[[usize; 2]],
+        games: Range<u64>,
         seed: Seed,
         executor: Executor,
     ) -> Result<Vec<PlayedGame>, ReadError>;
 
-    /// Plays games of players who know nothing, or only the simple patterns (section 3.6).
-    fn first_games(&self, games: u64, seed: Seed, executor: Executor) -> Vec<PlayedGame>;
+    /// Plays games of players who know nothing, or only the simple patterns (section 3.6); as many as the range has, and
+    /// what happens in one depends on its number.
+    fn first_games(&self, games: Range<u64>, seed: Seed, executor: Executor) -> Vec<PlayedGame>;
 
     /// Plays games of each forest against the opponent of the ground, so many on either seat at each of the depths that
     /// the ground plays at against it; results of each forest, as it sees them.
@@ -103,8 +113,8 @@ impl<N: ForestGenome> EvolveForests<'_, N> {
         let mut rng = self.seed.stream("forests/check", 0);
         let genes: Vec<N::Gene> = (0..self.genome.count()).map(|_| self.genome.draw(&mut rng)).collect();
         let forest = self.genome.forest(&genes, &[], Executor::new(1));
-        self.ground.play(&[forest], &[], self.seed, Executor::new(1))?;
-        let played = self.ground.first_games(1, self.seed, Executor::new(1));
+        self.ground.play(&[forest], &[], 0..0, self.seed, Executor::new(1))?;
+        let played = self.ground.first_games(0..1, self.seed, Executor::new(1));
         match played.iter().all(|game| game.ends.is_empty()) {
             true => Err(ReadError::new("the board has no room for the window; a smaller one has")),
             false => Ok(()),
@@ -125,7 +135,7 @@ impl<N: ForestGenome> GenerationTask for EvolveForests<'_, N> {
 
     fn first_experience(&self, executor: Executor) -> KnownEnds {
         let seed = self.seed.child("forests/first games", 0);
-        let played = self.ground.first_games(self.first_games, seed, executor);
+        let played = self.play_first(seed, executor);
         let ends: Vec<_> =
             self.known.iter().cloned().chain(played.into_iter().flat_map(|game| game.ends)).collect();
         KnownEnds { learned: ends.len(), ends }
@@ -139,18 +149,18 @@ impl<N: ForestGenome> GenerationTask for EvolveForests<'_, N> {
         executor: Executor,
     ) -> Vec<f64> {
         known.learned = known.ends.len();
-        let forests: Vec<Forest> = population
-            .individuals
-            .iter()
-            .map(|individual| self.genome.forest(&individual.genes, &known.ends, executor))
-            .collect();
-        let seed = self.seed.child("forests/generation", population.generation);
+        let generation = GenerationOfForests {
+            task: self,
+            genes: population.individuals.iter().map(|individual| individual.genes.as_slice()).collect(),
+            ends: &known.ends,
+            seed: self.seed.child("forests/generation", population.generation),
+            executor,
+        };
         match self.measure {
             Measure::Games(competition, points) => {
-                let pairings = competition.pairings(forests.len(), self.survivors);
-                // The ground was checked before the first generation; patterns never leave their window.
-                let games = self.ground.play(&forests, &pairings, seed, executor).unwrap_or_default();
-                let mut fitness = vec![0.0; forests.len()];
+                let pairings = competition.pairings(population.individuals.len(), self.survivors);
+                let games = generation.play(&pairings);
+                let mut fitness = vec![0.0; population.individuals.len()];
                 for (game, [first, second]) in games.into_iter().zip(pairings) {
                     fitness[first] += points.of(game.result);
                     fitness[second] += points.of(game.result.turned());
@@ -160,22 +170,21 @@ impl<N: ForestGenome> GenerationTask for EvolveForests<'_, N> {
             }
             Measure::Tasks => {
                 let seed = self.seed.child("forests/tasks", 0);
-                let (solved, of) = self.ground.solved(&forests, seed, executor).unwrap_or_default();
-                solved.into_iter().map(|solved| f64::from(solved) / f64::from(of.max(1))).collect()
+                let solved = GenerationOfForests { seed, ..generation }.solved();
+                solved.into_iter().map(|[solved, of]| f64::from(solved) / f64::from(of.max(1))).collect()
             }
             // Other games in each generation: nobody survives for the luck of one.
             Measure::Opponent(games, points) => {
-                let played =
-                    self.ground.against_opponent(&forests, games, seed, executor).unwrap_or_default();
                 let mean = |results: &Vec<Prediction>| {
                     let sum: f64 = results.iter().map(|&result| points.of(result)).sum();
                     sum / results.len().max(1) as f64
                 };
-                played.iter().map(mean).collect()
+                generation.against_opponent(games).iter().map(mean).collect()
             }
         }
     }
 
-    /// Games between forests are played on threads: nothing is asked of workers.
-    fn serve(&self, _: &dyn Desk) {}
+    fn serve(&self, desk: &dyn Desk) {
+        self.answer(desk);
+    }
 }

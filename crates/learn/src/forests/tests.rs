@@ -7,6 +7,7 @@ use crate::ga::{Breeding, GaParams, Mating, NegativeFitness};
 use crate::models::forest::{EndOfGame, Forest, Prediction, PredictionWeights};
 use agon_core::{Executor, ReadError, Seed};
 use std::convert::Infallible;
+use std::ops::Range;
 
 /// Table 3-1: 9,900 games of a hundred that all meet, 200 of ten survivors and ten that are new.
 #[test]
@@ -32,11 +33,13 @@ impl ForestGround for Corners {
         &self,
         forests: &[Forest],
         pairings: &[[usize; 2]],
+        games: Range<u64>,
         seed: Seed,
         executor: Executor,
     ) -> Result<Vec<PlayedGame>, ReadError> {
         Ok(executor
-            .map(pairings.len() as u64, |game| {
+            .map(games.end - games.start, |game| {
+                let game = games.start + game;
                 let [first, second] = pairings[game as usize].map(|one| corners(&forests[one]));
                 let result = match first.cmp(&second) {
                     std::cmp::Ordering::Greater => Prediction::Win,
@@ -54,9 +57,9 @@ impl ForestGround for Corners {
             .collect())
     }
 
-    fn first_games(&self, games: u64, seed: Seed, executor: Executor) -> Vec<PlayedGame> {
+    fn first_games(&self, games: Range<u64>, seed: Seed, executor: Executor) -> Vec<PlayedGame> {
         let forest = Forest { woods: Vec::new(), weights: PredictionWeights::USUAL, game: None };
-        self.play(&[forest], &vec![[0, 0]; games as usize], seed, executor).unwrap_or_default()
+        self.play(&[forest], &vec![[0, 0]; games.end as usize], games, seed, executor).unwrap_or_default()
     }
 
     /// Who asks about more corners than a random pattern would wins.

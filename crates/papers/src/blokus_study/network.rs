@@ -11,7 +11,7 @@ use agon_learn::td::{TdLearner, TdParams};
 
 use super::{GAME, opening};
 use crate::recipe::{
-    EVOLUTION_CURVE, GENERATIONS, Recipe, TrainError, Trained, TrainingObserver, TrainingRequest,
+    EVOLUTION_CURVE, GENERATIONS, Recipe, Spread, TrainError, Trained, TrainingObserver, TrainingRequest,
 };
 use crate::td_recipe::td_rounds;
 
@@ -27,7 +27,7 @@ pub const RECIPE: Recipe = Recipe {
     player: "paranoid(depth=1, eval=learned(file=FILE))",
     drawn: None,
     named_settings: false,
-    spreads: true,
+    spreads: Spread::TRAINING,
     describe: |request, fingerprint| {
         td_rounds(ROUNDS, request)?;
         Ok(fingerprint.with("game", super::game(request)?.rules().spec()))

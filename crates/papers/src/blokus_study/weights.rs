@@ -6,7 +6,7 @@ use agon_learn::ga::{Breeding, GaParams, Mating, NegativeFitness};
 use super::GAME;
 use super::competition::{WeightsCompetition, weights};
 use crate::recipe::{
-    EVOLUTION_CURVE, EvolutionSettings, GENERATIONS, Generations, Recipe, TrainError, Trained,
+    EVOLUTION_CURVE, EvolutionSettings, GENERATIONS, Generations, Recipe, Spread, TrainError, Trained,
     TrainingObserver, TrainingRequest, describe_evolution,
 };
 use agon_core::Game;
@@ -23,7 +23,7 @@ pub const RECIPE: Recipe = Recipe {
     player: "ga(eval=weights(file=FILE))",
     drawn: None,
     named_settings: false,
-    spreads: true,
+    spreads: Spread::TRAINING,
     describe: |request, fingerprint| {
         let fingerprint = fingerprint.with("game", super::game(request)?.rules().spec());
         describe_evolution(USUAL, request, fingerprint)
@@ -72,5 +72,7 @@ fn start(
         generations: USUAL,
         games: task.games(PARAMS.population),
     };
-    recipe.evolve(&task, &plan, request, watch, |genes| Ok(format!("# --game {spec}\n{}", weights(genes))))
+    recipe.evolve_generations(&task, &plan, request, watch, |genes| {
+        Ok(format!("# --game {spec}\n{}", weights(genes)))
+    })
 }

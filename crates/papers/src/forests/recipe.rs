@@ -21,7 +21,7 @@ use agon_records::{EndStore, StoredEnd};
 use super::pictures::ShownForest;
 use super::settings::{CONNECT4, CONNECT6, GOMOKU, TICTACTOE};
 use crate::recipe::{
-    EVOLUTION_CURVE, EvolutionSettings, Generations, Recipe, TrainError, Trained, TrainingObserver,
+    EVOLUTION_CURVE, EvolutionSettings, Generations, Recipe, Spread, TrainError, Trained, TrainingObserver,
     TrainingRequest, TrainingStep,
 };
 
@@ -38,7 +38,7 @@ macro_rules! forest_recipe {
             player: "forest(file=FILE)",
             drawn: Some(|file| Ok(ShownForest::named(file)?.patterns())),
             named_settings: true,
-            spreads: false,
+            spreads: Spread::Training { of_driver: &["data"] },
             describe: |request, fingerprint| describe($settings, request, fingerprint),
             start: |recipe, request, watch| start($settings, recipe, request, watch),
         }

@@ -16,7 +16,7 @@ use super::recipe::{BOARDS, GAME, GAP, LAST, MODEL, describe_set, settings, trai
 use crate::curve::Curve;
 use crate::data::Data;
 use crate::recipe::{
-    Recipe, TrainError, Trained, TrainingObserver, TrainingProgress, TrainingRequest, TrainingStep,
+    Recipe, Spread, TrainError, Trained, TrainingObserver, TrainingProgress, TrainingRequest, TrainingStep,
 };
 
 /// `agon train game-data`.
@@ -38,7 +38,9 @@ pub(super) const GAME_DATA: Recipe = Recipe {
     player: "models(set=FILE, depth=3)",
     drawn: None,
     named_settings: false,
-    spreads: false,
+    spreads: Spread::Here(
+        "it only reads recorded games, some 20,000 a second, and connecting to a cluster takes longer than that",
+    ),
     describe,
     start,
 };

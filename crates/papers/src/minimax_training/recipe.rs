@@ -12,7 +12,7 @@ use agon_learn::models::{ModelSet, StageModel};
 use super::SETTINGS;
 use crate::curve::Curve;
 use crate::recipe::{
-    Recipe, TrainError, Trained, TrainingObserver, TrainingProgress, TrainingRequest, TrainingResult,
+    Recipe, Spread, TrainError, Trained, TrainingObserver, TrainingProgress, TrainingRequest, TrainingResult,
     TrainingStep,
 };
 
@@ -33,7 +33,7 @@ pub(super) const BACKWARDS: Recipe = Recipe {
     player: "models(set=FILE, depth=3)",
     drawn: None,
     named_settings: false,
-    spreads: false,
+    spreads: Spread::Parts,
     describe,
     start,
 };

@@ -9,7 +9,7 @@ use agon_reversi::{BestPlace, Influence, InfluenceMap, MostFlips, Reversi};
 use super::settings::{INFLUENCE, INFLUENCE_GENOME, INFLUENCE_SCHEDULE};
 use super::training_games::{both_colours, game};
 use crate::recipe::{
-    EVOLUTION_CURVE, EVOLUTION_SETTINGS, EvolutionSettings, Generations, Recipe, TrainError, Trained,
+    EVOLUTION_CURVE, EVOLUTION_SETTINGS, EvolutionSettings, Generations, Recipe, Spread, TrainError, Trained,
     TrainingObserver, TrainingRequest, describe_evolution,
 };
 
@@ -25,7 +25,7 @@ pub const RECIPE: Recipe = Recipe {
     player: "alphabeta(depth=3, eval=influence(file=FILE))",
     drawn: None,
     named_settings: false,
-    spreads: true,
+    spreads: Spread::TRAINING,
     describe: |request, fingerprint| describe_evolution(GENERATIONS, request, fingerprint),
     start,
 };

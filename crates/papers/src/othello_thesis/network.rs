@@ -12,7 +12,7 @@ use agon_reversi::{FeatureSet, InfluenceMap, Reversi, ThesisFeatures};
 use super::settings::{NETWORK, NETWORK_SCHEDULE, network_genome, network_shape};
 use super::training_games::{DISCS, Rivals, TrainingAgent, game};
 use crate::recipe::{
-    EVOLUTION_CURVE, EVOLUTION_SETTINGS, EvolutionSettings, Generations, Recipe, TrainError, Trained,
+    EVOLUTION_CURVE, EVOLUTION_SETTINGS, EvolutionSettings, Generations, Recipe, Spread, TrainError, Trained,
     TrainingObserver, TrainingRequest, describe_evolution,
 };
 
@@ -36,7 +36,7 @@ pub const EIGHT: Recipe = Recipe {
     player: "alphabeta(depth=3, eval=network(file=FILE))",
     drawn: None,
     named_settings: false,
-    spreads: true,
+    spreads: Spread::TRAINING,
     describe: |request, fingerprint| describe_evolution(GENERATIONS, request, fingerprint),
     start: |recipe, request, watch| start(&LearnNetwork::new(FeatureSet::Eight)?, recipe, request, watch),
 };

@@ -8,7 +8,7 @@ use agon_reversi::FeatureSet;
 
 use super::network::{EIGHT, LearnNetwork};
 use super::settings::{TD, TD_ROUNDS, network_shape};
-use crate::recipe::{Recipe, TrainError, Trained, TrainingObserver, TrainingRequest};
+use crate::recipe::{Recipe, Spread, TrainError, Trained, TrainingObserver, TrainingRequest};
 use crate::td_recipe::td_rounds;
 
 /// `agon train othello-thesis/network-td`.
@@ -18,7 +18,7 @@ pub const RECIPE: Recipe = Recipe {
     settings: &[crate::recipe::GENERATIONS],
     result: "result.txt",
     named_settings: false,
-    spreads: true,
+    spreads: Spread::TRAINING,
     describe: |request, fingerprint| td_rounds(TD_ROUNDS, request).map(|_| fingerprint),
     start,
     ..EIGHT

@@ -62,6 +62,14 @@ class MatchResult:
         return f"<{self.game}, {self.games} games: {first['spec']} scores {first['score']:.3f} ({low:.3f} to {high:.3f})>"
 
 
+def _clocks(clock: Union[None, str, Sequence[str]]) -> List[str]:
+    if clock is None or isinstance(clock, str):
+        return [] if clock is None else [clock]
+    if isinstance(clock, bytes) or not hasattr(clock, "__iter__"):
+        raise TypeError(f"clock is a text such as '60+0.5', or one for each agent, not {clock!r}")
+    return list(clock)
+
+
 def match(
     game: Union[str, Game],
     *agents: Any,
@@ -96,7 +104,7 @@ def match(
     settings = {
         "games": games, "seed": seed, "threads": threads, "cluster": cluster, "depth": depth, "nodes": nodes, "time": time,
         "random_plies": random_plies, "every_opening": every_opening, "openings": openings,
-        "clock": [clock] if isinstance(clock, str) else list(clock or []), "max_plies": max_plies,
+        "clock": _clocks(clock), "max_plies": max_plies,
         "adjudicate_win": adjudicate_win, "adjudicate_draw": adjudicate_draw, "sprt": sprt, "alpha": alpha,
         "beta": beta, "normalized": normalized, "trinomial": trinomial, "keep_records": keep_records,
     }

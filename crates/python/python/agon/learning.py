@@ -64,10 +64,13 @@ def train(
     """Learns an evaluator by a recipe; :func:`agon.recipes` lists them with their settings.
 
     The folder ``out`` (``training/RECIPE-SEED`` if not given) is that of ``agon train``: a training that was stopped goes
-    on with ``resume=True``, here or there. ``cluster`` spreads its jobs as in :func:`agon.match`. Settings whose names have a dash are written with an underscore.
+    on with ``resume=True``, here or there. ``cluster`` spreads its jobs as in :func:`agon.match`. Settings whose names have
+    a dash are written with an underscore; those that are ``None`` are as usual.
     """
     given = []
     for name, value in settings.items():
+        if value is None:
+            continue
         values = value if isinstance(value, (list, tuple)) else [value]
         given += [(name.replace("_", "-"), _text(item)) for item in values]
     options = {
