@@ -4,7 +4,7 @@
 use agon_grid::{Cell, Shape, Symmetry};
 
 use crate::cells::Cells;
-use crate::closed;
+use crate::closed::{self, Edges};
 use crate::field::Field;
 use crate::moves::Move;
 use crate::pieces::{LONGEST, Orientation, Piece};
@@ -27,6 +27,8 @@ pub struct Blokus {
     offsets: Vec<Vec<u16>>,
     /// By orientation: what it needs of [`Closed`](crate::closed::Closed).
     pub(crate) needs: Vec<u128>,
+    /// By orientation: what it closes there beside itself.
+    pub(crate) edges: Vec<Edges>,
     /// By cell number: its bit there.
     pub(crate) bits: Vec<u16>,
     ways: Ways,
@@ -45,6 +47,7 @@ impl Blokus {
             places: shape.cells().map(|cell| shape.place(cell)).collect(),
             offsets: orientations.iter().map(|turned| turned.offsets(rules.side())).collect(),
             needs: orientations.iter().map(closed::needs).collect(),
+            edges: orientations.iter().map(Edges::of).collect(),
             bits: shape.cells().map(|cell| shape.place(cell)).map(|(x, y)| closed::bit_of(x, y)).collect(),
             ways: strategies::ways(rules.side(), rules.starts()),
             board: Cells::square(rules.side()),
@@ -160,36 +163,50 @@ impl Blokus {
 
     /// Calls `visit` with the number and the window of each attach point of a colour until it answers `false`.
     ///
-    /// A point is closed once it was visited, so that a move that covers two of them is seen once.
+    /// A point is closed once it was visited, so that a move that covers two of them is seen once. Returns what is closed
+    /// then: all that was, and the points that were visited.
     #[inline]
     pub(crate) fn each_attach_point(
         &self,
         pos: &Position,
         color: PieceColor,
+        open: &Cells,
         mut visit: impl FnMut(u16, u64) -> bool,
-    ) {
-        let open = self.open_cells(pos, color);
-        let mut closed = Field::around(&open);
-        for (column, row) in self.attach_among(pos, color, &open).iter() {
+    ) -> Field {
+        let mut closed = Field::around(open);
+        for (column, row) in self.attach_among(pos, color, open).iter() {
             if !visit(self.cell(column, row).0, closed.window(column, row)) {
-                return;
+                break;
             }
             closed.close(column, row);
         }
+        closed
     }
 
     /// Appends the moves of a colour, as if it were its turn.
     pub fn moves_of(&self, pos: &Position, color: PieceColor, out: &mut Vec<Move>) {
-        self.each_attach_point(pos, color, |cell, window| {
+        self.moves_among(pos, color, &self.open_cells(pos, color), out);
+    }
+
+    /// Appends the moves of a colour that has these open cells; returns the closed ones, attach points included.
+    #[inline]
+    pub(crate) fn moves_among(
+        &self,
+        pos: &Position,
+        color: PieceColor,
+        open: &Cells,
+        out: &mut Vec<Move>,
+    ) -> Field {
+        self.each_attach_point(pos, color, open, |cell, window| {
             self.reach.list(cell, window, pos.pieces_left(color), out);
             true
-        });
+        })
     }
 
     /// Some move of a colour, as if it were its turn.
     pub(crate) fn any_move(&self, pos: &Position, color: PieceColor) -> Option<Move> {
         let mut found = None;
-        self.each_attach_point(pos, color, |cell, window| {
+        self.each_attach_point(pos, color, &self.open_cells(pos, color), |cell, window| {
             found = self.reach.any(cell, window, pos.pieces_left(color));
             found.is_none()
         });

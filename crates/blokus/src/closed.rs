@@ -8,7 +8,7 @@
 //!   piece         nothing     cells, the anchor in bit 0
 //! ```
 
-use crate::pieces::{LONGEST, Orientation, Pieces};
+use crate::pieces::{Orientation, Pieces};
 
 /// Bits of a row: the longest one and a column on either side.
 const STRIDE: u32 = 22;
@@ -16,6 +16,8 @@ const STRIDE: u32 = 22;
 const BYTES: usize = (STRIDE * STRIDE) as usize / 8 + 1 + 16 + 16;
 /// The cells of a word.
 const CELLS: u128 = (1 << 104) - 1;
+/// Rows of which a word has room for those around a piece, wherever in a byte they begin.
+const WORD_ROWS: u32 = 5;
 /// Where the pieces begin.
 const PIECES: u32 = 104;
 
@@ -30,6 +32,24 @@ pub(crate) fn needs(turned: &Orientation) -> u128 {
     cells | 1 << (PIECES as usize + turned.piece.index())
 }
 
+/// The cells that share an edge with an orientation, counted from the cell above and left of its anchor.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edges {
+    first: u128,
+    /// Those of the rows that the first word has no room for.
+    rest: u128,
+}
+
+impl Edges {
+    pub fn of(turned: &Orientation) -> Self {
+        let word = |rows: &[u32]| {
+            (0..).zip(rows).fold(0, |all, (at, &row)| all | u128::from(row) << (at * STRIDE as usize))
+        };
+        let (first, rest) = turned.edges.split_at(WORD_ROWS as usize);
+        Self { first: word(first), rest: word(rest) }
+    }
+}
+
 /// Bits that are set are closed cells.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Closed([u8; BYTES]);
@@ -37,38 +57,50 @@ pub(crate) struct Closed([u8; BYTES]);
 impl Closed {
     pub const NONE: Self = Self([0; BYTES]);
 
-    /// Closes the cells of a row from some bit on.
-    #[inline]
-    fn close_row(&mut self, bit: u32, cells: u32) {
-        let bytes = &mut self.0[bit as usize / 8..][..8];
-        if let Ok(word) = <&mut [u8; 8]>::try_from(bytes) {
-            *word = (u64::from_le_bytes(*word) | u64::from(cells) << (bit % 8)).to_le_bytes();
-        }
-    }
-
     /// All cells of the rows that are not open.
+    ///
+    /// Four rows are 11 bytes: they are put together in a register, since a word that overlaps the one written just
+    /// before must wait for it.
     #[inline]
     pub fn around(open: &[u32], side: u32) -> Self {
         let mut closed = Self::NONE;
-        for (row, cells) in (0..side).zip(open) {
-            closed.close_row(u32::from(bit_of(0, row)), !cells & ((1 << side) - 1));
+        for (four, cells) in (0..).zip(open[..side as usize].chunks(4)) {
+            let row = |word: u128, (at, cells): (u32, &u32)| {
+                word | u128::from(!cells & ((1 << side) - 1)) << (at * STRIDE)
+            };
+            let word = (0..).zip(cells).fold(0, row);
+            let bytes = (word << (bit_of(0, 0) % 8)).to_le_bytes();
+            closed.0[usize::from(bit_of(0, 4 * four) / 8)..][..bytes.len()]
+                .iter_mut()
+                .zip(bytes)
+                .for_each(|(byte, more)| *byte |= more);
         }
         closed
     }
 
-    /// Closes the cells of a piece.
+    /// Closes all bits of a word that begins with some bit.
     #[inline]
-    pub fn close_piece(&mut self, turned: &Orientation, (column, row): (u32, u32)) {
-        for (row, cells) in (row..).zip(&turned.rows[..turned.height as usize]) {
-            self.close_row(u32::from(bit_of(column, row)), *cells);
+    fn close_word(&mut self, bit: u32, word: u128) {
+        let bytes = &mut self.0[bit as usize / 8..][..16];
+        if let Ok(bytes) = <&mut [u8; 16]>::try_from(bytes) {
+            *bytes = (u128::from_le_bytes(*bytes) | word << (bit % 8)).to_le_bytes();
         }
     }
 
-    /// Closes the cells that share an edge with a piece; some may lie outside the board, where nothing is asked.
+    /// Closes the cells of a piece with these needs whose anchor has that bit.
     #[inline]
-    pub fn close_edges(&mut self, turned: &Orientation, (column, row): (u32, u32)) {
-        for (at, cells) in (0..LONGEST as u32 + 2).zip(turned.edges) {
-            self.close_row((row + at) * STRIDE + column, cells);
+    pub fn close_piece(&mut self, needs: u128, bit: u16) {
+        self.close_word(u32::from(bit), needs & CELLS);
+    }
+
+    /// Closes the cells that share an edge with a piece whose anchor has that bit; some may lie outside the board, where
+    /// nothing is asked.
+    #[inline]
+    pub fn close_edges(&mut self, edges: &Edges, bit: u16) {
+        let first = u32::from(bit) - STRIDE - 1;
+        self.close_word(first, edges.first);
+        if edges.rest != 0 {
+            self.close_word(first + WORD_ROWS * STRIDE, edges.rest);
         }
     }
 

@@ -5,7 +5,7 @@
 //! game is over when all colours are out. Points: minus one for each cell not placed; 15 for placing all pieces, and
 //! 5 more if the single cell was the last.
 
-use agon_core::{Game, Outcome, PerPlayer, Rng, Status};
+use agon_core::{Game, Outcome, PerPlayer, Player, Rng, Status};
 
 use crate::board::Blokus;
 use crate::cells::Cells;
@@ -80,8 +80,24 @@ impl Blokus {
     }
 
     pub(crate) fn outcome(&self, pos: &Position) -> Outcome {
-        let of_player = |player| self.rules.colors_of(player).map(|color| self.points(pos, color)).sum();
-        Outcome { points: PerPlayer::new(self.rules.players(), of_player) }
+        Outcome { points: PerPlayer::new(self.rules.players(), |player| self.points_of(pos, player)) }
+    }
+
+    #[inline]
+    fn points_of(&self, pos: &Position, player: Player) -> i32 {
+        self.rules.colors_of(player).map(|color| self.points(pos, color)).sum()
+    }
+
+    /// The player whose colours are the only ones that still move.
+    #[inline]
+    fn last_player(&self, pos: &Position) -> Option<Player> {
+        let players = self.rules.players();
+        // Colours belong to the players in turn: four are told apart by their bit, two by every second one.
+        let still_in = match players {
+            2 => (ALL_OUT & !pos.out) | (ALL_OUT & !pos.out) >> 2,
+            _ => ALL_OUT & !pos.out,
+        } & ((1 << players) - 1);
+        still_in.is_power_of_two().then(|| Player(still_in.trailing_zeros() as u8))
     }
 
     /// The position before anything is placed.
@@ -150,7 +166,8 @@ impl Game for Blokus {
     fn count_moves(&self, pos: &Position) -> u64 {
         let mut count = 0;
         if !pos.is_over() {
-            self.each_attach_point(pos, pos.to_move, |_, window| {
+            let open = self.open_cells(pos, pos.to_move);
+            self.each_attach_point(pos, pos.to_move, &open, |_, window| {
                 count += self.reach.count(window, pos.pieces_left(pos.to_move));
                 true
             });
@@ -159,7 +176,21 @@ impl Game for Blokus {
     }
 
     fn playout(&self, pos: &mut Position, rng: &mut Rng, _: &mut Vec<Move>) -> Outcome {
-        Playout::new(self, pos).run(pos, rng);
+        Playout::new(self, pos).run(pos, rng, |_| false);
         self.outcome(pos)
+    }
+
+    /// Points never fall, and players who are out gain none: the last one who moves wins as soon as he leads.
+    #[inline]
+    fn sure_winner(&self, pos: &Position) -> Option<Player> {
+        let last = self.last_player(pos)?;
+        let points = |player| self.points_of(pos, player);
+        let mut others = Player::all(self.rules.players()).filter(|&player| player != last);
+        others.all(|other| points(other) < points(last)).then_some(last)
+    }
+
+    fn random_win(&self, pos: &mut Position, rng: &mut Rng, _: &mut Vec<Move>) -> PerPlayer<u64> {
+        Playout::new(self, pos).run(pos, rng, |pos| self.sure_winner(pos).is_some());
+        self.outcome(pos).twelfths()
     }
 }

@@ -7,8 +7,11 @@
 //!
 //! A piece laid down adds the moves that cover one of its corners and no earlier corner of the same colour: those
 //! that cover an earlier one are in the list already, or were illegal then and still are.
+//!
+//! Where only the winner counts, a game ends as soon as he is sure ([`agon_core::Game::sure_winner`]); ending there is the
+//! idea of the program Pentobi.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 
 use agon_core::Rng;
 
@@ -17,7 +20,6 @@ use crate::closed::Closed;
 use crate::field::Field;
 use crate::moves::Move;
 use crate::position::{MOST_COLORS, Position};
-use crate::rules::PieceColor;
 
 /// Room for candidates that most games never exceed.
 const USUAL_CANDIDATES: usize = 2048;
@@ -37,52 +39,47 @@ struct Side {
 /// A random game under way.
 pub(crate) struct Playout<'g> {
     game: &'g Blokus,
-    sides: [Side; MOST_COLORS],
+    /// Those of colours that were out at the beginning mean nothing.
+    sides: Sides,
 }
+
+type Sides = Box<[Side; MOST_COLORS]>;
 
 thread_local! {
-    /// The lists of the last random game of this thread: games are short, and asking for memory is not.
-    static LISTS: RefCell<[Vec<Move>; MOST_COLORS]> = const { RefCell::new([const { Vec::new() }; MOST_COLORS]) };
+    /// The sides of the last random game of this thread: games are short, and asking for memory is not.
+    static LAST_SIDES: Cell<Option<Sides>> = const { Cell::new(None) };
 }
 
-impl Drop for Playout<'_> {
-    fn drop(&mut self) {
-        LISTS.with_borrow_mut(|lists| {
-            for (list, side) in lists.iter_mut().zip(&mut self.sides) {
-                *list = std::mem::take(&mut side.candidates);
-            }
-        });
-    }
+impl Side {
+    const EMPTY: Self = Self { closed: Closed::NONE, listed: Field::CLOSED, candidates: Vec::new() };
 }
 
 impl<'g> Playout<'g> {
     /// Prepares to go on from a position.
     pub fn new(game: &'g Blokus, pos: &Position) -> Self {
-        let mut lists = LISTS.take();
-        let side = |index: usize| {
-            let (color, mut candidates) = (PieceColor(index as u8), std::mem::take(&mut lists[index]));
-            candidates.clear();
-            if pos.is_out(color) {
-                return Side { closed: Closed::NONE, listed: Field::CLOSED, candidates };
-            }
-            candidates.reserve(USUAL_CANDIDATES);
-            game.moves_of(pos, color, &mut candidates);
+        let mut sides = LAST_SIDES.take().unwrap_or_else(|| Box::new([Side::EMPTY; MOST_COLORS]));
+        for color in game.rules.colors().filter(|&color| !pos.is_out(color)) {
+            let side = &mut sides[color.index()];
+            side.candidates.clear();
+            side.candidates.reserve(USUAL_CANDIDATES);
             let open = game.open_cells(pos, color);
-            let listed = Field::around(&(open & !pos.cells(color).corner_neighbours()));
-            Side { closed: Closed::around(&open.0, game.rules.side()), listed, candidates }
-        };
-        Self { game, sides: std::array::from_fn(side) }
+            side.listed = game.moves_among(pos, color, &open, &mut side.candidates);
+            side.closed = Closed::around(&open.0, game.rules.side());
+        }
+        Self { game, sides }
     }
 
-    /// Plays until no colour can move.
-    pub fn run(&mut self, pos: &mut Position, rng: &mut Rng) {
-        while !pos.is_over() {
+    /// Plays until no colour can move, or until it is enough.
+    #[inline]
+    pub fn run(mut self, pos: &mut Position, rng: &mut Rng, is_enough: impl Fn(&Position) -> bool) {
+        while !pos.is_over() && !is_enough(pos) {
             match self.draw(pos, rng) {
                 Some(mv) => self.play(pos, mv),
                 None => pos.out |= 1 << pos.to_move.0,
             }
             pos.pass_turn();
         }
+        LAST_SIDES.set(Some(self.sides));
     }
 
     /// A legal move of the colour to move, each with equal chance.
@@ -112,12 +109,14 @@ impl<'g> Playout<'g> {
     fn play(&mut self, pos: &mut Position, mv: Move) {
         let game = self.game;
         let (turned, place) = (&game.orientations[mv.orientation()], game.place(mv));
+        let (needs, edges, bit) =
+            (game.needs[mv.orientation()], &game.edges[mv.orientation()], game.bits[mv.anchor()]);
         for color in game.rules.colors() {
             let side = &mut self.sides[color.index()];
             if pos.is_out(color) {
                 continue;
             }
-            side.closed.close_piece(turned, place);
+            side.closed.close_piece(needs, bit);
             side.listed.close_piece(turned, place);
         }
         let side = &mut self.sides[pos.to_move.index()];
@@ -126,7 +125,7 @@ impl<'g> Playout<'g> {
             side.candidates.clear();
         }
         game.lay_down(pos, mv);
-        side.closed.close_edges(turned, place);
+        side.closed.close_edges(edges, bit);
         side.listed.close_edges(turned, place);
         let left = pos.pieces_left(pos.to_move);
         for (column, row) in side.listed.open_corners(turned, place) {
@@ -176,8 +175,12 @@ mod tests {
                     let mut legal = Vec::new();
                     game.moves(&pos, &mut legal);
                     legal.sort_unstable();
-                    let mut living = playout.sides[color.index()].candidates.clone();
-                    living.retain(|&mv| game.is_legal(&pos, mv));
+                    let Side { closed, candidates, .. } = &playout.sides[color.index()];
+                    let mut living = candidates.clone();
+                    living.retain(|&mv| {
+                        let (needs, bit) = (game.needs[mv.orientation()], game.bits[mv.anchor()]);
+                        closed.allows(needs, bit, pos.pieces_left(color))
+                    });
                     living.sort_unstable();
                     assert_eq!(living, legal);
                     played.to_move = color;
@@ -187,6 +190,27 @@ mod tests {
                     assert_eq!(played.own, pos.own);
                 }
             }
+        }
+    }
+
+    /// Games end early only when the winner is sure, and then with the same winner as if they went on.
+    #[test]
+    fn a_sure_winner_wins() {
+        for variant in Variant::ALL {
+            let game = Blokus::new(Rules { variant });
+            let mut early = 0;
+            for seed in 0..200 {
+                let rng = || Seed(seed).stream("winner", 0);
+                let (mut whole, mut part) = (game.start(), game.start());
+                let outcome = game.playout(&mut whole, &mut rng(), &mut Vec::new());
+                assert_eq!(game.random_win(&mut part, &mut rng(), &mut Vec::new()), outcome.twelfths());
+                if let Some(winner) = game.sure_winner(&part).filter(|_| part != whole) {
+                    assert_eq!(outcome.winners().collect::<Vec<_>>(), [winner]);
+                    early += 1;
+                }
+                assert!(part == whole || game.sure_winner(&part).is_some());
+            }
+            assert!(early > 20, "{variant:?}: {early}");
         }
     }
 

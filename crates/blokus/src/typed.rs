@@ -41,12 +41,7 @@ impl Blokus {
             (None, []) => Err(ReadError::new(format!("which piece, and where? {HOW}"))),
             (None, [cell]) => Err(self.piece_is_missing(pos, *cell)),
             (None, cells) => self.typed_cells(pos, cells),
-            (Some(piece), []) => {
-                let name = piece.name();
-                Err(ReadError::new(format!(
-                    "where? `{name} e10` covers e10; `moves {name}` lists all places"
-                )))
-            }
+            (Some(piece), []) => Err(self.cell_is_missing(pos, piece)),
             (Some(piece), [cell]) => self.typed_place(pos, piece, *cell, way),
             (Some(piece), cells) => {
                 let mv = self.typed_cells(pos, cells)?;
@@ -123,6 +118,29 @@ impl Blokus {
         })
     }
 
+    /// A piece without a cell: where can it go, if it is left?
+    fn cell_is_missing(&self, pos: &Position, piece: Piece) -> ReadError {
+        let name = piece.name();
+        if let Err(error) = self.must_be_left(pos, piece) {
+            return error;
+        }
+        let place = self.legal(pos).into_iter().find(|&mv| self.piece_of(mv) == piece);
+        let Some(cell) = place.and_then(|mv| self.cells_of(mv).next()) else {
+            return ReadError::new(format!("{name} can go nowhere"));
+        };
+        let at = self.cell_name(cell);
+        ReadError::new(format!("where? `{name} {at}` covers {at}; `moves {name}` lists all places"))
+    }
+
+    fn must_be_left(&self, pos: &Position, piece: Piece) -> Result<(), ReadError> {
+        let cause = match (pos.pieces_left(pos.to_move).has(piece), self.rules.pieces().has(piece)) {
+            (true, _) => return Ok(()),
+            (false, true) => "is placed already",
+            (false, false) => "is not in this game",
+        };
+        Err(ReadError::new(format!("{} {cause}", piece.name())))
+    }
+
     fn typed_cells(&self, pos: &Position, cells: &[Cell]) -> Result<Move, ReadError> {
         let names: Vec<_> = cells.iter().map(|&cell| self.cell_name(cell)).collect();
         let mv = self.placement(cells).filter(|&mv| self.rules.pieces().has(self.piece_of(mv)));
@@ -156,18 +174,13 @@ impl Blokus {
         way: Option<usize>,
     ) -> Result<Move, ReadError> {
         let (name, at) = (piece.name(), self.cell_name(cell));
-        let own = pos.pieces_left(pos.to_move);
-        if !own.has(piece) {
-            let known =
-                if self.rules.pieces().has(piece) { "is placed already" } else { "is not in this game" };
-            return Err(ReadError::new(format!("{name} {known}")));
-        }
+        self.must_be_left(pos, piece)?;
         let ways = self.ways_of(piece);
         if let Some(way) = way.filter(|way| !(1..=ways.len()).contains(way)) {
-            let most = ways.len();
-            return Err(ReadError::new(format!(
-                "{name} lies in ways 1 to {most}, not {way}; `moves {name}` draws them"
-            )));
+            return Err(ReadError::new(match ways.len() {
+                1 => format!("{name} lies in one way only, not in way {way}"),
+                most => format!("{name} lies in ways 1 to {most}, not {way}; `moves {name}` draws them"),
+            }));
         }
         let wanted = way.map(|way| ways.start + way - 1);
         let mut found = self.legal(pos);
@@ -344,7 +357,15 @@ mod tests {
         );
         assert_eq!(wrong("X z99"), "there is no cell `z99` on this board (14x14)");
         assert!(wrong("I5 g8 3").starts_with("I5 lies in ways 1 to 2, not 3"), "{}", wrong("I5 g8 3"));
-        assert!(wrong("Y").starts_with("where? `Y e10` covers e10"), "{}", wrong("Y"));
+        assert_eq!(wrong("X g8 2"), "X lies in one way only, not in way 2");
+        assert_eq!(wrong("P"), "P is placed already");
+        // The cell that is named is one where the piece can go: once it was always e10, taken or not.
+        let place = wrong("Y");
+        let example = place.split('`').nth(1).unwrap();
+        assert!(place.starts_with("where? `Y ") && !place.contains("e10"), "{place}");
+        assert!(
+            typed(&game, &pos, example).map_or_else(|several| several.starts_with("Y can cover"), |_| true)
+        );
         assert!(
             wrong("g9 h9").contains("g9: it shares an edge with a piece of your colour"),
             "{}",

@@ -207,6 +207,11 @@ pub fn wrapped(text: &str, indent: usize, columns: Option<usize>) -> String {
     lines + &format!("{:indent$}{line}\n", "")
 }
 
+/// A word and what it means: the meaning has a column of its own and stays in it where it is broken.
+pub fn explained(word: &str, meaning: &str, column: usize, columns: Option<usize>) -> String {
+    format!("{word:<column$}{}", wrapped(meaning, column, columns).trim())
+}
+
 /// Text in fewer columns than this is a ladder.
 const NARROWEST_TEXT: usize = 24;
 
@@ -355,6 +360,13 @@ mod tests {
 
     fn view(spec: &str) -> View {
         game(spec).unwrap().session(&[], &Origin::Start).unwrap().view()
+    }
+
+    /// The list of commands lost its columns on narrow terminals.
+    #[test]
+    fn meanings_stay_in_their_column() {
+        assert_eq!(explained("undo", "take it back", 6, None), "undo  take it back");
+        assert_eq!(explained("undo", "take it back", 6, Some(14)), "undo  take it\n      back");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 
-use crate::{Outcome, Player, Rng, Score, Status, Unit, leaves_one_by_one};
+use crate::{Outcome, PerPlayer, Player, Rng, Score, Status, Unit, leaves_one_by_one};
 
 /// Rules and precomputed tables: built once, shared by reference, never changed.
 ///
@@ -149,6 +149,25 @@ pub trait Game: Send + Sync {
                 None => unreachable!("a player is to move but has no move"),
             }
         }
+    }
+
+    /// The player who wins alone whatever is played from here on, where that is known before the game is over. A speed
+    /// hook for searches that ask who wins and not by how much.
+    #[inline]
+    fn sure_winner(&self, _pos: &Self::Position) -> Option<Player> {
+        None
+    }
+
+    /// Plays uniformly random moves until it is clear who wins, and says what part of the win each player gets, in
+    /// [twelfths](crate::WHOLE_WIN): the same as if the game went on as a [`playout`](Self::playout). A speed hook.
+    #[inline]
+    fn random_win(
+        &self,
+        pos: &mut Self::Position,
+        rng: &mut Rng,
+        scratch: &mut Vec<Self::Move>,
+    ) -> PerPlayer<u64> {
+        self.playout(pos, rng, scratch).twelfths()
     }
 }
 

@@ -71,9 +71,9 @@ impl<G: Game, R: Rollout<G>> Agent<G> for FlatMc<G, R> {
         while left > 0 && think.node().is_ok() {
             let candidate = &mut candidates[turn];
             let mut after = candidate.after.clone();
-            let outcome = self.rollout.play(game, &mut after, &mut rng, &mut scratch, think);
+            let won = self.rollout.play(game, &mut after, &mut rng, &mut scratch, think);
             candidate.games += 1;
-            candidate.twelfths += outcome.twelfths()[me];
+            candidate.twelfths += won[me];
             turn = if turn + 1 == candidates.len() { 0 } else { turn + 1 };
             left -= 1;
         }

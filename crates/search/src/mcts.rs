@@ -9,7 +9,8 @@
 //! Rewards are shares of the win in whole twelfths. Each node keeps those of the player who moved there, so one to
 //! four players and several moves in a row need nothing special.
 //! Differs from the sources: a node gets all its children at once, after a number of visits; the most visited move is
-//! played, not the one with the best mean; the tree outlives the move.
+//! played, not the one with the best mean; the tree outlives the move; a simulation ends as soon as the winner is sure
+//! ([`Game::sure_winner`]), which changes no reward.
 //!
 //! With one thread the same seed and node budget give the same choice. With more, threads overtake each other and
 //! results differ from run to run.

@@ -4,11 +4,12 @@
 //! costs far more for each game and is worth it only where random games say little.
 
 use agon_core::static_value::static_value;
-use agon_core::{Evaluator, Game, Outcome, Rng, Status, Think, first_best};
+use agon_core::{Evaluator, Game, PerPlayer, Rng, Status, Think, first_best, split_win};
 
-/// Plays a game to its end.
+/// Plays a game until it is clear who wins.
 pub trait Rollout<G: Game>: Send + Sync {
-    /// Plays from `pos` until the game is over and says how it ended.
+    /// Plays on from `pos` and says what part of the win each player gets, in [twelfths](agon_core::WHOLE_WIN). `pos`
+    /// need not be played to the end of the game.
     ///
     /// `scratch` is a buffer that the caller keeps. A roll-out that takes longer than a random game asks
     /// [`Think::is_over`] between its moves, and hurries when it must.
@@ -19,7 +20,7 @@ pub trait Rollout<G: Game>: Send + Sync {
         rng: &mut Rng,
         scratch: &mut Vec<G::Move>,
         think: &Think<'_>,
-    ) -> Outcome;
+    ) -> PerPlayer<u64>;
 }
 
 impl<G: Game, R: Rollout<G> + ?Sized> Rollout<G> for std::sync::Arc<R> {
@@ -30,7 +31,7 @@ impl<G: Game, R: Rollout<G> + ?Sized> Rollout<G> for std::sync::Arc<R> {
         rng: &mut Rng,
         scratch: &mut Vec<G::Move>,
         think: &Think<'_>,
-    ) -> Outcome {
+    ) -> PerPlayer<u64> {
         (**self).play(game, pos, rng, scratch, think)
     }
 }
@@ -49,8 +50,8 @@ impl<G: Game> Rollout<G> for Uniform {
         rng: &mut Rng,
         scratch: &mut Vec<G::Move>,
         _: &Think<'_>,
-    ) -> Outcome {
-        game.playout(pos, rng, scratch)
+    ) -> PerPlayer<u64> {
+        game.random_win(pos, rng, scratch)
     }
 }
 
@@ -71,14 +72,17 @@ impl<G: Game, E: Evaluator<G>> Rollout<G> for Heuristic<E> {
         rng: &mut Rng,
         scratch: &mut Vec<G::Move>,
         think: &Think<'_>,
-    ) -> Outcome {
+    ) -> PerPlayer<u64> {
         loop {
             let mover = match game.status(pos) {
-                Status::Over(outcome) => return outcome,
+                Status::Over(outcome) => return outcome.twelfths(),
                 Status::ToMove(mover) => mover,
             };
+            if let Some(winner) = game.sure_winner(pos) {
+                return split_win(game.players(), |player| player == winner);
+            }
             if think.is_over() {
-                return game.playout(pos, rng, scratch);
+                return game.random_win(pos, rng, scratch);
             }
             scratch.clear();
             game.moves(pos, scratch);
@@ -100,7 +104,7 @@ mod tests {
     use agon_core::{Agent, Budget, Seed};
     use agon_reversi::{DiscDifference, Reversi};
 
-    fn play(rollout: &impl Rollout<Reversi<u64>>, seed: u64) -> Outcome {
+    fn play(rollout: &impl Rollout<Reversi<u64>>, seed: u64) -> PerPlayer<u64> {
         let game: Reversi<u64> = Reversi::new(Default::default()).unwrap();
         let think = Think::untimed(Budget::default(), Seed(seed));
         rollout.play(&game, &mut game.start(), &mut think.rng("test"), &mut Vec::new(), &think)
@@ -117,7 +121,7 @@ mod tests {
             game.play_unchecked(&mut pos, choice.mv);
         }
         let ended = play(&Heuristic { evaluator: DiscDifference, epsilon: 0.0 }, 1);
-        assert_eq!(Some(&ended), game.status(&pos).outcome());
+        assert_eq!(Some(ended), game.status(&pos).outcome().map(agon_core::Outcome::twelfths));
     }
 
     #[test]

@@ -5,7 +5,7 @@ mod ends;
 
 use std::collections::BTreeSet;
 
-use agon_core::{Drawn, Game, Keyed, Notation, Seed, Status, Symmetric, Tile, leaves_one_by_one};
+use agon_core::{Drawn, Game, Keyed, Notation, Player, Seed, Status, Symmetric, Tile, leaves_one_by_one};
 
 use ends::Ends;
 
@@ -31,7 +31,7 @@ where
         let mut rng = seed.stream("check_rules", index);
         let mut scratch = Vec::new();
         let mut pos = game.start();
-        let mut promised = Vec::new();
+        let (mut promised, mut sure) = (Vec::new(), Vec::new());
         for ply in 0.. {
             assert!(ply < LONGEST_GAME, "the game does not end");
             let moves = legal_moves(game, &pos);
@@ -42,6 +42,7 @@ where
             check_view(game, &pos, &moves);
             chance::check_random_move(game, &pos, &moves, ply, &mut rng);
             promised.push(game.plies_left(&pos));
+            sure.extend(game.sure_winner(&pos));
             let Some(mv) = game.random_move(&pos, &mut rng, &mut scratch) else { break };
             assert!(moves.contains(&mv), "random_move gave {mv:?}, which is not legal");
             if game.footprint(&pos, mv).is_empty() {
@@ -54,6 +55,7 @@ where
         }
         check_plies_left(&promised);
         ends.check(game, &pos, promised.len());
+        check_sure_winners(game, &pos, &sure);
         check_playout(game, game.start(), seed, index);
     }
     chance::check_playouts(game, seed);
@@ -69,6 +71,13 @@ fn check_plies_left(promised: &[u32]) {
             "after {ply} plies at most {plies_left} were left, but {last} were played"
         );
     }
+}
+
+/// Whoever was sure to win on the way has won alone.
+fn check_sure_winners<G: Game>(game: &G, end: &G::Position, sure: &[Player]) {
+    let winners: Vec<Player> =
+        game.status(end).outcome().map(|outcome| outcome.winners().collect()).unwrap_or_default();
+    assert!(sure.iter().all(|&winner| winners == [winner]), "{sure:?} were sure to win, {winners:?} did");
 }
 
 fn legal_moves<G: Game>(game: &G, pos: &G::Position) -> Vec<G::Move> {
@@ -171,8 +180,12 @@ fn check_view<G: Game + Drawn>(game: &G, pos: &G::Position, moves: &[G::Move]) {
     }
 }
 
-/// A playout ends where the game is over, with the outcome that the rules give.
+/// A playout ends where the game is over, with the outcome that the rules give; without the end, the winner is the same.
 fn check_playout<G: Game>(game: &G, mut pos: G::Position, seed: Seed, index: u64) {
-    let outcome = game.playout(&mut pos, &mut seed.stream("check_playout", index), &mut Vec::new());
+    let rng = || seed.stream("check_playout", index);
+    let mut other = pos.clone();
+    let outcome = game.playout(&mut pos, &mut rng(), &mut Vec::new());
     assert_eq!(game.status(&pos), Status::Over(outcome), "the playout did not end the game");
+    let won = game.random_win(&mut other, &mut rng(), &mut Vec::new());
+    assert_eq!(won, outcome.twelfths(), "random_win disagrees with playout");
 }

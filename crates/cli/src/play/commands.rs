@@ -27,6 +27,9 @@ pub(super) enum Typed {
 /// Room for a move on the line of the prompt.
 const TYPED_MOVE: usize = 10;
 
+/// Where the meanings of commands begin.
+const MEANINGS: usize = 13;
+
 /// The commands with what they do.
 const COMMANDS: [(&str, &str); 10] = [
     ("hint", "the move of the strongest agent, with its value"),
@@ -72,7 +75,7 @@ impl Table<'_> {
             ("resign", "") => return Ok(Typed::Resigned),
             ("help" | "?", "") => {
                 for (command, what) in COMMANDS {
-                    self.say(&format!("{command:<12} {what}"))?;
+                    self.say(&terminal::explained(command, what, MEANINGS, self.screen.columns))?;
                 }
                 self.say("anything else is a move, such as one of `moves`, or all moves of a turn that has several")?;
             }

@@ -1,7 +1,7 @@
 //! One thread that grows the tree: selection, expansion, roll-out and backpropagation, the four steps of [Hoang2021]
 //! section 3.2.2.
 
-use agon_core::{Game, MAX_PLAYERS, Rng, Status, Think};
+use agon_core::{Game, MAX_PLAYERS, Rng, Status, Think, split_win};
 
 use super::MctsParams;
 use super::tree::{Fate, Tree, TreeChild, TreeNode, wins};
@@ -90,12 +90,14 @@ impl<'t, G: Game, R: Rollout<G>> Simulator<'t, G, R> {
                         pos
                     });
                     let mover = match game.status(pos) {
-                        Status::Over(outcome) => return node.end(&outcome),
+                        Status::Over(outcome) => return node.end(&outcome.twelfths()),
                         Status::ToMove(mover) => mover,
                     };
+                    if let Some(winner) = game.sure_winner(pos) {
+                        return node.end(&split_win(game.players(), |player| player == winner));
+                    }
                     if !self.search.may_grow(node) {
-                        let outcome = rollout.play(game, pos, &mut self.rng, &mut self.scratch, think);
-                        return wins(&outcome.twelfths());
+                        return wins(&rollout.play(game, pos, &mut self.rng, &mut self.scratch, think));
                     }
                     self.search.candidates(pos, &mut self.scratch);
                     tree.grow(node, mover, &self.scratch);

@@ -18,7 +18,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use agon_core::{MAX_PLAYERS, Outcome, PerPlayer, Player, first_best};
+use agon_core::{MAX_PLAYERS, PerPlayer, Player, first_best};
 
 /// The tree stops counting here: more visits would run into the rewards.
 pub(super) const MOST_VISITS: u64 = (1 << VISIT_BITS) - 1;
@@ -34,7 +34,7 @@ pub(super) struct TreeNode<M> {
 pub(super) enum Fate<M> {
     /// The moves that go on.
     Children(Box<[TreeChild<M>]>),
-    /// The end of the game: what each player won.
+    /// The game is over or its winner is sure: what each player won.
     Over([u8; MAX_PLAYERS]),
 }
 
@@ -90,9 +90,9 @@ impl<M> TreeNode<M> {
         }
     }
 
-    /// Notes that the game ends here, and what each player won.
-    pub(super) fn end(&self, outcome: &Outcome) -> [u8; MAX_PLAYERS] {
-        let won = wins(&outcome.twelfths());
+    /// Notes that nothing behind the node needs to be looked at, and what each player won, in twelfths.
+    pub(super) fn end(&self, twelfths: &PerPlayer<u64>) -> [u8; MAX_PLAYERS] {
+        let won = wins(twelfths);
         let _ = self.fate.set(Fate::Over(won));
         won
     }
@@ -132,7 +132,8 @@ impl<M: Copy> Tree<M> {
         let _ = node.fate.set(Fate::Children(moves.iter().map(child).collect()));
     }
 
-    /// Keeps only what lies behind these children, root first.
+    /// Keeps only what lies behind these children, root first. A root whose winner is sure still needs children, to
+    /// choose from.
     pub(super) fn keep(mut self, way: &[usize]) -> Self {
         for &index in way {
             let children = match self.root.fate.take() {
@@ -140,6 +141,9 @@ impl<M: Copy> Tree<M> {
                 _ => Vec::new(),
             };
             self.root = children.into_iter().nth(index).map_or_else(TreeNode::new, |child| child.node);
+        }
+        if let Some(Fate::Over(_)) = self.root.fate() {
+            self.root = TreeNode::new();
         }
         Self { nodes: AtomicUsize::new(self.root.count()), root: self.root }
     }
@@ -154,6 +158,7 @@ pub(super) fn wins(twelfths: &PerPlayer<u64>) -> [u8; MAX_PLAYERS] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use agon_core::split_win;
 
     #[test]
     fn visits_and_rewards_do_not_touch_each_other() {
@@ -186,5 +191,19 @@ mod tests {
         assert_eq!(kept.root.counts().visits, 1);
         assert!(kept.has(3) && !kept.has(4));
         assert!(kept.keep(&[0, 0]).has(1));
+    }
+
+    /// A node may be known to be won before the game is over; as a root it must get children all the same.
+    #[test]
+    fn a_root_never_ends() {
+        let tree = Tree::new();
+        tree.grow(&tree.root, Player::FIRST, &[1, 2, 3]);
+        let child = &tree.root.children().unwrap()[2].node;
+        child.visit();
+        child.end(&split_win(2, |player| player == Player::FIRST));
+        let kept = tree.keep(&[2]);
+        assert!(kept.root.fate().is_none());
+        kept.grow(&kept.root, Player::SECOND, &[4, 5]);
+        assert_eq!(kept.root.children().map(<[_]>::len), Some(2));
     }
 }

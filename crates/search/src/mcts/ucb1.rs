@@ -15,10 +15,21 @@ use agon_core::WHOLE_WIN;
 
 use super::tree::TreeChild;
 
-/// By visits: their inverse and its square root, which cost more than all the rest where few visits are usual.
-static INVERSES: LazyLock<Box<[[f64; 2]]>> = LazyLock::new(|| (0..LISTED).map(inverses).collect());
+/// What depends on visits alone, which costs more than all the rest where few visits are usual.
+static LISTS: LazyLock<VisitLists> = LazyLock::new(|| VisitLists {
+    inverses: (0..LISTED).map(inverses).collect(),
+    root_logs: (0..LISTED).map(|visits| ln(visits.max(1)).sqrt()).collect(),
+});
 /// More visits than that are seldom.
 const LISTED: u64 = 2048;
+
+/// By visits.
+struct VisitLists {
+    /// Their inverse and its square root.
+    inverses: Box<[[f64; 2]]>,
+    /// The square root of their logarithm.
+    root_logs: Box<[f64]>,
+}
 
 fn inverses(visits: u64) -> [f64; 2] {
     let inverse = 1.0 / visits as f64;
@@ -34,9 +45,10 @@ pub(super) fn select<M>(children: &[TreeChild<M>], visits: u64, exploration: f64
         let fresh = children.partition_point(|child| child.node.counts().visits > 0);
         return children.get(fresh).unwrap_or(last);
     }
-    let spread = exploration * ln(visits).sqrt() * WHOLE_WIN as f64;
+    let VisitLists { inverses: listed, root_logs } = &*LISTS;
+    let root_log = root_logs.get(visits as usize).copied().unwrap_or_else(|| ln(visits).sqrt());
+    let spread = exploration * root_log * WHOLE_WIN as f64;
     let (mut best, mut highest) = (last, f64::NEG_INFINITY);
-    let listed: &[[f64; 2]] = &INVERSES;
     for child in children {
         let counts = child.node.counts();
         let [inverse, root] =
