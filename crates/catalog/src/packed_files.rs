@@ -191,30 +191,3 @@ impl UnpackedFiles {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Workers that are killed cannot tidy up: their folders stayed for ever.
-    #[test]
-    fn folders_of_killed_workers_go_with_the_next_one() {
-        let temporary = std::env::temp_dir();
-        let left = temporary.join(format!("{FOLDER}test-{}", std::process::id()));
-        let held = temporary.join(format!("{FOLDER}held-{}", std::process::id()));
-        for folder in [&left, &held] {
-            std::fs::create_dir_all(folder.join("part")).unwrap();
-            std::fs::write(folder.join("part/file"), "text").unwrap();
-        }
-        let lock = FolderLock::take(&held).unwrap();
-        let files = PackedFiles { files: [("a/b".to_owned(), "text".to_owned())].into() };
-        let unpacked = files.unpack().unwrap();
-        assert_eq!(std::fs::read_to_string(unpacked.path("packed:a/b")).unwrap(), "text");
-        assert!(!left.exists(), "nobody holds it");
-        assert!(held.join("part/file").exists(), "somebody works in it");
-        remove_unpacked();
-        assert!(!Path::new(&unpacked.path("packed:a/b")).exists());
-        drop(lock);
-        std::fs::remove_dir_all(held).unwrap();
-    }
-}
