@@ -372,5 +372,9 @@ pub fn begin(game: &Arc<dyn AnyGame>, record: &Record) -> Result<Box<dyn Session
 
 /// `1 differs from its record`.
 fn differing(games: u64) -> String {
-    if games == 1 { "1 differs from its record".to_owned() } else { format!("{games} differ from their record") }
+    if games == 1 {
+        "1 differs from its record".to_owned()
+    } else {
+        format!("{games} differ from their record")
+    }
 }

@@ -21,13 +21,19 @@ const OF_EACH: usize = 20;
 const MOST_TRIES: u64 = 400;
 
 /// A position and the moves that solve it.
-pub(crate) struct Task<G: Game> {
+struct Task<G: Game> {
     pos: G::Position,
     good: Vec<G::Move>,
 }
 
+/// The tasks that follow from a seed.
+struct TaskSet<G: Game> {
+    seed: Seed,
+    tasks: Vec<Task<G>>,
+}
+
 /// The tasks of a seed, as long as the same ones are wanted.
-pub(crate) struct KeptTasks<G: Game>(Mutex<Option<(Seed, Arc<[Task<G>]>)>>);
+pub(crate) struct KeptTasks<G: Game>(Mutex<Option<Arc<TaskSet<G>>>>);
 
 impl<G: Game> Default for KeptTasks<G> {
     fn default() -> Self {
@@ -36,15 +42,11 @@ impl<G: Game> Default for KeptTasks<G> {
 }
 
 impl<G: Game> KeptTasks<G> {
-    fn of(&self, seed: Seed, find: impl FnOnce() -> Vec<Task<G>>) -> Arc<[Task<G>]> {
+    fn of(&self, seed: Seed, find: impl FnOnce() -> Vec<Task<G>>) -> Arc<TaskSet<G>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match &*kept {
-            Some((of, tasks)) if *of == seed => tasks.clone(),
-            _ => {
-                let tasks: Arc<[Task<G>]> = find().into();
-                *kept = Some((seed, tasks.clone()));
-                tasks
-            }
+        match kept.as_ref().filter(|kept| kept.seed == seed) {
+            Some(kept) => kept.clone(),
+            None => kept.insert(Arc::new(TaskSet { seed, tasks: find() })).clone(),
         }
     }
 }
@@ -72,11 +74,12 @@ impl<G: Stones + Keyed + 'static> Ground<'_, G> {
         executor: Executor,
     ) -> Result<(Vec<u32>, u32), ReadError> {
         let forests = forests.iter().map(|forest| ready(forest, self.game)).collect::<Result<Vec<_>, _>>()?;
-        let tasks = self.tasks.of(seed, || {
+        let kept = self.tasks.of(seed, || {
             let kinds =
                 executor.map(KINDS.len() as u64, |kind| self.tasks_of_kind(KINDS[kind as usize], seed));
             kinds.into_iter().flatten().collect()
         });
+        let tasks = &kept.tasks;
         let threads = Arc::new(FreeThreads::new(1));
         let solved = executor.map(forests.len() as u64, |index| {
             let forest = &forests[index as usize];
