@@ -9,6 +9,8 @@ use crate::engine::{Engine, Goal, Report};
 
 /// How far to look when nothing limits a move.
 const DEFAULT_DEPTH: u32 = 12;
+/// How far to look when there is nothing to choose and time could be saved.
+const FORCED_DEPTH: u32 = 4;
 
 /// Chooses moves by an [`Engine`].
 #[derive(Debug)]
@@ -38,11 +40,15 @@ impl EngineAgent {
         rules.shape == usual.shape && rules.scoring == Scoring::Tournament && rules.start != Start::Historical
     }
 
-    fn goal(&self, think: &Think<'_>) -> Goal {
+    /// Where to go; a forced move takes no time, unless its value is what is asked for.
+    fn goal(&self, is_forced: bool, think: &Think<'_>) -> Goal {
         let budget = think.budget();
         match budget.depth {
             _ if self.exact => Goal::Exact,
             Some(depth) => Goal::Depth(depth),
+            None if is_forced && budget.time.is_some() && !self.engine.values_every_move() => {
+                Goal::Depth(FORCED_DEPTH)
+            }
             None if budget.nodes.is_some() || budget.time.is_some() => Goal::Exact,
             None => Goal::Depth(DEFAULT_DEPTH),
         }
@@ -68,7 +74,7 @@ impl<W: BoardWord> Agent<Reversi<W>> for EngineAgent {
             return Err(AgentError::Failed { agent: self.name.to_owned(), cause });
         }
         let [[own], [opponent]] = [pos.own().words(), pos.opponent().words()];
-        let goal = self.goal(think);
+        let goal = self.goal(game.count_moves(pos) == 1, think);
         let report = self.engine.search(Board { own, opponent }, goal, think);
         Ok(choice(game, pos, &report, think.nodes()))
     }

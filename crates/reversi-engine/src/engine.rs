@@ -146,6 +146,11 @@ impl Engine {
         self.table.clear();
     }
 
+    /// Whether every move gets its value.
+    pub(crate) const fn values_every_move(&self) -> bool {
+        self.params.every_move
+    }
+
     /// What it judges by.
     #[must_use]
     pub fn evaluation(&self) -> &Evaluation {

@@ -263,8 +263,8 @@ impl Clock for Ticking {
     }
 }
 
-/// In every phase of a game the time of a move is used, unless the value is proven before, and never exceeded by more
-/// than a few looks at the clock.
+/// In every phase of a game the time of a move is used, unless the value is proven before or there is nothing to choose,
+/// and never exceeded by more than a few looks at the clock.
 #[test]
 fn the_time_of_a_move_is_used_and_kept() {
     const ALLOWED: Duration = Duration::from_millis(12);
@@ -278,9 +278,33 @@ fn the_time_of_a_move_is_used_and_kept() {
         let choice = agent.choose(&game, &pos, &mut think).unwrap();
         let took = clock.now();
         assert!(took <= ALLOWED + LATE, "{took:?}");
-        assert!(took >= ALLOWED || choice.exact, "{took:?} at depth {}", choice.depth);
-        stopped += u32::from(!choice.exact);
+        let is_done = choice.exact || game.count_moves(&pos) == 1;
+        assert!(took >= ALLOWED || is_done, "{took:?} at depth {}", choice.depth);
+        stopped += u32::from(!is_done);
         pos = game.after(&pos, choice.mv);
     }
     assert!(stopped > 20, "{stopped}");
+}
+
+/// The engine thought its whole time about the only move there was. Who wants to know what that is worth still waits.
+#[test]
+fn a_forced_move_is_played_at_once() {
+    let game = game();
+    let evaluation = evaluation(&game);
+    let forced = (0..).map(|index| random_position(&game, 30, index)).find(|pos| game.count_moves(pos) == 1);
+    let passes = (0..).map(|index| random_position(&game, 20, index)).find(|pos| pos.legal() == 0);
+    for pos in [forced.unwrap(), passes.unwrap()] {
+        let took = |every_move| {
+            let params = EngineParams { every_move, ..small(Selectivity::MOST) };
+            let mut agent = EngineAgent::player(Engine::new(evaluation.clone(), params));
+            let clock = Ticking(ManualClock::new());
+            let budget = Budget::time(Duration::from_millis(30));
+            let mut think = Think::new(budget, Seed(1), &clock, Stop::default());
+            let choice = agent.choose(&game, &pos, &mut think).unwrap();
+            assert!(game.is_legal(&pos, choice.mv) && choice.score.is_some());
+            clock.now()
+        };
+        assert!(took(false) < Duration::from_millis(15), "{:?}", took(false));
+        assert!(took(true) >= Duration::from_millis(30), "{:?}", took(true));
+    }
 }

@@ -220,6 +220,11 @@ impl<G: Game, S: FixedDepth<G>> ChooseAmong<G> for Deepening<S> {
         // Of more than two players nobody can be sure what the others do, and what was left out may be better.
         let all_moves = self.search.is_complete() && moves.len() as u64 == game.count_moves(pos);
         let can_prove = all_moves && game.players() <= 2;
+        // Nothing to choose: the time is saved, unless the value is what is asked for.
+        let is_forced = game.count_moves(pos) == 1
+            && think.budget().time.is_some()
+            && self.endgame.is_none()
+            && !self.search.values_every_move();
         let mut root = Root::<G> { pos: pos.clone(), player, moves, expected: None };
         let mut choice = Choice::unscored(first);
         let mut all_final = false;
@@ -237,7 +242,7 @@ impl<G: Game, S: FixedDepth<G>> ChooseAmong<G> for Deepening<S> {
             think.report(depth, reported(best));
             let settled =
                 !self.search.values_every_move() || choice.moves.iter().all(|rated| is_decided(rated.score));
-            if proven || (choice.exact && settled) {
+            if proven || is_forced || (choice.exact && settled) {
                 break;
             }
         }
@@ -413,6 +418,31 @@ mod tests {
         assert_eq!((all.depth, all.exact, all.mv), (4, true, best.mv));
         assert!(all.moves.iter().all(|rated| !rated.at_most));
         assert_eq!((all.moves[0].unit, all.moves[0].score), (Unit::Distance, best.score.unwrap()));
+    }
+
+    /// A forced move was searched until the time was over. Who wants its value still waits.
+    #[test]
+    fn a_forced_move_takes_no_time() {
+        use agon_core::{ManualClock, Stop};
+        use std::time::Duration;
+        let game: Reversi<u64> = Reversi::new(agon_reversi::Rules::default()).unwrap();
+        let mut rng = Seed(1).stream("forced", 0);
+        let mut pos = game.start();
+        while game.count_moves(&pos) != 1 || game.plies_left(&pos) > 40 {
+            let mv = game.random_move(&pos, &mut rng, &mut Vec::new());
+            pos = mv.map_or_else(|| game.start(), |mv| game.after(&pos, mv));
+        }
+        let depth = |every_move, budget| {
+            let params = AlphaBetaParams { every_move, ..Default::default() };
+            let search = AlphaBeta::for_game(&game, DiscDifference, params).unwrap();
+            let clock = ManualClock::new();
+            let mut think = Think::new(budget, Seed(1), &clock, Stop::default());
+            let mut agent = Deepening { search, default_depth: 4, endgame: None };
+            agent.choose(&game, &pos, &mut think).unwrap().depth
+        };
+        let time = Budget { nodes: Some(20_000), ..Budget::time(Duration::from_secs(1)) };
+        assert_eq!(depth(false, time), 1);
+        assert!(depth(true, time) > 1 && depth(false, Budget::nodes(20_000)) > 1);
     }
 
     /// The best of some moves says nothing about the position.
