@@ -211,9 +211,9 @@ impl MatchCommand {
         game.check_match(&agents, &settings)?.iter().for_each(|remark| note(remark));
         self.limits.note_unlimited(agents.iter());
         if let Some(record) = &self.record {
-            check_record_name(record)?;
             let store = self.store.iter().flat_map(|store| Store::files(store));
             refuse_used(record, &store.chain(self.contest.openings.clone()).collect::<Vec<_>>())?;
+            check_record_name(record)?;
             if std::fs::metadata(record).is_ok_and(|found| found.is_file() && found.len() > 0) {
                 let name = record.display();
                 note(&format!(

@@ -198,7 +198,7 @@ fn records_are_listed_shown_replayed_and_converted() {
 
     let text = std::fs::read_to_string(folder.0.join("games.jsonl")).unwrap();
     folder.write("forged.jsonl", &text.replacen("\"points\":[1,-1]", "\"points\":[-1,1]", 1));
-    assert!(failure(&folder, &["records", "replay", "forged.jsonl"]).contains("1 games differ"));
+    assert!(failure(&folder, &["records", "replay", "forged.jsonl"]).contains("1 differs from its record"));
     folder.write("broken.jsonl", &text[..text.len() - 20]);
     assert!(failure(&folder, &["records", "list", "broken.jsonl"]).contains("line 20, column "));
     assert!(failure(&folder, &["records", "show", "games.db", "99"]).contains("there is no game 99"));

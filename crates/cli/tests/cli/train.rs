@@ -287,7 +287,7 @@ fn a_record_that_cannot_be_learned_from_is_named() {
     let refused = scratch.agon(&["train", "game-data", "--records", "good.jsonl", "--out", "good"]);
     let said = String::from_utf8(refused.stderr).unwrap();
     assert!(said.contains("good.jsonl: no recorded game has a known end"), "{said}");
-    scratch.write("others.jsonl", &record("d6").replace("reversi", "connect4"));
+    scratch.write("others.jsonl", &record("d6").replace("reversi", "connect4").replace("f5", "4"));
     let others = ["train", "game-data", "--records", "others.jsonl", "--out", "good"];
     let said = String::from_utf8(scratch.agon(&others).stderr).unwrap();
     // The folder of the training that failed before was taken, and a cell that does not exist was complained about.
