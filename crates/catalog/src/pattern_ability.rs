@@ -5,10 +5,12 @@ use std::sync::Arc;
 use agon_abilities::Stones;
 use agon_core::{Evaluator, Executor, Game, ReadError};
 use agon_learn::pattern_tables::{
-    OwnGames, PatternEvaluator, PatternSettings, PatternTables, PatternTrainer, PatternTraining, usual_shapes,
+    MakePlayer, OwnGames, PatternEvaluator, PatternSettings, PatternTables, PatternTrainer, PatternTraining,
+    usual_shapes,
 };
 use agon_records::Record;
 
+use crate::forests::Opponent;
 use crate::playable::Playable;
 use crate::solver::EndgameSolver;
 
@@ -20,7 +22,8 @@ pub trait PatternAbility<G: Game>: Send + Sync {
     /// If they were made for another board.
     fn evaluator(&self, game: &G, tables: Arc<PatternTables>) -> Result<Arc<dyn Evaluator<G>>, ReadError>;
 
-    /// A training with the usual shapes of the board; the threads change nothing but the time.
+    /// A training with the usual shapes of the board; the threads change nothing but the time. Games of its own are
+    /// played by `player`, or at random.
     ///
     /// # Errors
     /// If the settings make no sense.
@@ -28,6 +31,7 @@ pub trait PatternAbility<G: Game>: Send + Sync {
         &self,
         game: &'g G,
         settings: PatternSettings,
+        player: Option<Arc<Opponent<G>>>,
         executor: Executor,
     ) -> Result<Box<dyn PatternCourse + 'g>, ReadError>;
 }
@@ -45,10 +49,11 @@ impl<G: Playable + Stones> PatternAbility<G> for TablesOnStones {
         &self,
         game: &'g G,
         settings: PatternSettings,
+        player: Option<Arc<Opponent<G>>>,
         executor: Executor,
     ) -> Result<Box<dyn PatternCourse + 'g>, ReadError> {
         let trainer = PatternTrainer::new(game, usual_shapes(game), EndgameSolver, settings, executor)?;
-        Ok(Box::new(Course { game, trainer }))
+        Ok(Box::new(Course { game, trainer, player }))
     }
 }
 
@@ -61,8 +66,6 @@ pub struct OwnPlay {
     pub random_plies: u32,
     /// The chance of a random move after that.
     pub random_moves: f64,
-    /// What chooses all other moves, one ply ahead; all are random without.
-    pub by: Option<Arc<PatternTables>>,
 }
 
 /// Sees how much is done and answers whether to go on: what is fitted, and the part of the next phase that is done, if
@@ -81,10 +84,7 @@ pub trait PatternCourse {
     fn offer(&mut self, record: &Record) -> Result<bool, ReadError>;
 
     /// Plays games of its own; `false` if `on_game` did not want to go on.
-    ///
-    /// # Errors
-    /// If the tables that play were made for another board.
-    fn play(&mut self, own: &OwnPlay, on_game: &mut dyn FnMut(u64) -> bool) -> Result<bool, ReadError>;
+    fn play(&mut self, own: &OwnPlay, on_game: &mut dyn FnMut(u64) -> bool) -> bool;
 
     /// Begins with the weights of these tables.
     ///
@@ -108,6 +108,7 @@ pub trait PatternCourse {
 struct Course<'g, G: Stones> {
     game: &'g G,
     trainer: PatternTrainer<'g, G, EndgameSolver>,
+    player: Option<Arc<Opponent<G>>>,
 }
 
 impl<G: Playable + Stones> PatternCourse for Course<'_, G> {
@@ -122,11 +123,12 @@ impl<G: Playable + Stones> PatternCourse for Course<'_, G> {
         Ok(difference.is_some())
     }
 
-    fn play(&mut self, own: &OwnPlay, on_game: &mut dyn FnMut(u64) -> bool) -> Result<bool, ReadError> {
-        let OwnPlay { games, random_plies, random_moves, ref by } = *own;
-        let by = by.clone().map(|tables| PatternEvaluator::new(tables, self.game)).transpose()?;
-        let by = by.as_ref().map(|evaluator| evaluator as &dyn Evaluator<G>);
-        Ok(self.trainer.play(&OwnGames { games, random_plies, random_moves, by }, on_game))
+    fn play(&mut self, own: &OwnPlay, on_game: &mut dyn FnMut(u64) -> bool) -> bool {
+        let OwnPlay { games, random_plies, random_moves } = *own;
+        let game = self.game;
+        let make = self.player.clone().map(|player| move || player.make(game));
+        let player = make.as_ref().map(|make| make as &MakePlayer<'_, G>);
+        self.trainer.play(&OwnGames { games, random_plies, random_moves, player }, on_game)
     }
 
     fn begin_with(&mut self, earlier: PatternTables) -> Result<(), ReadError> {

@@ -36,7 +36,7 @@ mod trainer;
 pub use board_shapes::usual_shapes;
 pub use evaluator::PatternEvaluator;
 pub use placed::PlacedShape;
-pub use samples::{OwnGames, Samples};
+pub use samples::{MakePlayer, OwnGames, Samples};
 pub use shape::{LARGEST_SHAPE, PatternShape};
 pub use tables::{PARTS_OF_A_POINT, PatternTables, PhaseTables};
 pub use trainer::{Fitted, Labels, PatternSettings, PatternTrainer, PatternTraining};

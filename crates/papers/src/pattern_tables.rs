@@ -1,16 +1,17 @@
 //! `agon train pattern-tables`: tables of patterns for any game whose cells have three values ([Buro1998]).
 //!
-//! Positions come from recorded games, from games that the training plays itself, or both; a run of its own games that
-//! are played by tables of an earlier run learns more than one of random games. The checkpoint holds the phases that
-//! are fitted and the games that were solved; drawing positions again takes seconds.
+//! Positions come from recorded games, from games that the training plays itself, or both; a run whose own games are
+//! played by a good agent, such as a search with the tables of an earlier run, learns more than one of random games. The
+//! checkpoint holds the phases that are fitted and the games that were solved; drawing positions from records again takes
+//! seconds, playing games again as long as at first.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use agon_catalog::artefacts::pattern_tables;
 use agon_catalog::records::{Wanted, for_each_record};
-use agon_catalog::{AnyGame, OwnPlay, PatternCourse};
-use agon_core::spec::{SpecOption, Word};
+use agon_catalog::{AnyGame, OwnPlay, PatternCourse, agent_identity};
+use agon_core::spec::{Spec, SpecOption, Word};
 use agon_core::{ReadError, counted};
 use agon_files::Fingerprint;
 use agon_learn::pattern_tables::{Labels, PatternSettings, PatternTables, PatternTraining};
@@ -66,7 +67,7 @@ const SETTINGS: &[SpecOption] = &[
         .or("0"),
     SpecOption::whole("games", "games", 0, u64::MAX, "games to play for positions")
         .or_else("10000 without records, else none"),
-    SpecOption::file("play", "tables that choose the moves of these games, one ply ahead").or_else("random moves"),
+    SpecOption::text("player", "the agent that plays these games, limited by depth or nodes").or_else("random moves"),
     SpecOption::file("begin", "tables whose weights the fit begins with").or_else("the phase after, or nothing"),
     SpecOption::whole("random-plies", "plies", 0, MOST, "a game begins with none to so many random moves").or("20"),
     SpecOption::number("random-moves", 0.0, 1.0, "the chance of a random move after that").or("0.05"),
@@ -84,6 +85,7 @@ struct Plan {
     records: Vec<PathBuf>,
     settings: PatternSettings,
     own: OwnPlay,
+    player: Option<Spec>,
     begin: Option<PatternTables>,
 }
 
@@ -130,8 +132,8 @@ impl Plan {
                 games: whole("games", if records.is_empty() { USUAL_GAMES } else { 0 })?,
                 random_plies: small("random-plies", 20)?,
                 random_moves: number("random-moves", 0.05)?,
-                by: tables("play")?.map(Arc::new),
             },
+            player: text("player")?.map(|player| player.parse()).transpose()?,
             begin: tables("begin")?,
             records,
         })
@@ -164,7 +166,8 @@ impl Plan {
     }
 
     fn course(&self, request: &TrainingRequest<'_>) -> Result<Box<dyn PatternCourse + '_>, ReadError> {
-        let mut course = self.game.pattern_course(self.settings.clone(), request.executor)?;
+        let player = self.player.as_ref();
+        let mut course = self.game.pattern_course(self.settings.clone(), player, request.executor)?;
         if let Some(begin) = &self.begin {
             course.begin_with(begin.clone())?;
         }
@@ -184,8 +187,9 @@ impl Plan {
             let given = request.settings.iter().find(|(name, _)| name == setting);
             given.map_or(String::new(), |(_, file)| format!(" --set {setting}={}", name(&file.into())))
         };
-        let files = file("play") + &file("begin");
-        format!("agon train {}{records}{settings}{files} --seed {}", recipe.name, request.seed.0)
+        let player = self.player.as_ref().map_or(String::new(), |player| format!(" --set player='{player}'"));
+        let begin = file("begin");
+        format!("agon train {}{records}{settings}{player}{begin} --seed {}", recipe.name, request.seed.0)
     }
 }
 
@@ -203,9 +207,10 @@ fn describe(request: &TrainingRequest<'_>, fingerprint: Fingerprint) -> Result<F
         false => Some(Data::check(&plan.records, &course.game(), None)?.digest().to_owned()),
     };
     let digest = |tables: &PatternTables| agon_files::digest(tables.to_string());
-    let (by, begin) = (plan.own.by.as_deref().map(digest), plan.begin.as_ref().map(digest));
+    let begin = plan.begin.as_ref().map(digest);
+    let player = plan.player.as_ref().map(agent_identity).transpose()?;
     let fingerprint =
-        fingerprint.with_some("records", records).with_some("play", by).with_some("begin", begin);
+        fingerprint.with_some("records", records).with_some("player", player).with_some("begin", begin);
     Ok(plan.decisive().into_iter().fold(fingerprint, |all, (name, value)| all.with(name, value)))
 }
 
@@ -286,7 +291,7 @@ fn gather(
             stopped = Some(error);
             false
         }
-    })?;
+    });
     match stopped {
         Some(error) => Err(error),
         None => Ok(games + plan.own.games),

@@ -26,11 +26,13 @@ pub struct EngineParams {
     pub selectivity: Selectivity,
     /// Give every move its value, not only a bound to the worse ones.
     pub every_move: bool,
+    /// With so few empty cells a search goes to the end, whatever its depth.
+    pub exact_from: u32,
 }
 
 impl Default for EngineParams {
     fn default() -> Self {
-        Self { table: 64 << 20, threads: 1, selectivity: Selectivity::MOST, every_move: false }
+        Self { table: 64 << 20, threads: 1, selectivity: Selectivity::MOST, every_move: false, exact_from: 0 }
     }
 }
 
@@ -236,8 +238,8 @@ impl Engine {
     fn steps(&self, empties: u32, goal: Goal) -> Vec<Step> {
         let exact = Step { depth: empties, selectivity: Selectivity::NONE };
         let wanted = match goal {
-            Goal::Depth(depth) => depth.max(1),
-            Goal::Exact => empties,
+            Goal::Depth(depth) if empties > self.params.exact_from => depth.max(1),
+            _ => empties,
         };
         if wanted >= empties && empties <= AT_ONCE {
             return vec![exact];

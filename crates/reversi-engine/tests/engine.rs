@@ -288,6 +288,18 @@ fn the_time_of_a_move_is_used_and_kept() {
 
 /// The engine thought its whole time about the only move there was. Who wants to know what that is worth still waits.
 #[test]
+fn near_the_end_the_depth_does_not_matter() {
+    let game = game();
+    let params = EngineParams { exact_from: 12, ..small(Selectivity::MOST) };
+    let mut engine = Engine::new(evaluation(&game), params);
+    for (empties, exact) in [(12, true), (11, true), (13, false)] {
+        let pos = random_position(&game, empties, 3);
+        let report = engine.search(board(&pos), Goal::Depth(2), &mut untimed());
+        assert_eq!((report.exact, report.depth == 2), (exact, !exact), "{empties} empty cells");
+    }
+}
+
+#[test]
 fn a_forced_move_is_played_at_once() {
     let game = game();
     let evaluation = evaluation(&game);

@@ -36,13 +36,15 @@ pub trait LearningGame: Send + Sync {
     /// If the game cannot be played again, or has no board features.
     fn offer_record(&self, record: &Record, boards: &mut GameBoards) -> Result<bool, ReadError>;
 
-    /// A training of pattern tables with the usual shapes of the board.
+    /// A training of pattern tables with the usual shapes of the board. Games of its own are played by an agent, or at
+    /// random.
     ///
     /// # Errors
-    /// If its cells do not have three values, or the settings make no sense.
+    /// If its cells do not have three values, the settings make no sense, or there is no such agent.
     fn pattern_course(
         &self,
         settings: PatternSettings,
+        player: Option<&Spec>,
         executor: Executor,
     ) -> Result<Box<dyn PatternCourse + '_>, ReadError>;
 
@@ -111,6 +113,18 @@ impl<G: Playable> TypedGame<G> {
     }
 }
 
+impl<G: Playable> TypedGame<G> {
+    /// Somebody who plays the games of a training, under the name that errors call it by. One who cannot move at all
+    /// would be taken for one who always wins.
+    fn training_player(&self, spec: &Spec, called: &str) -> Result<Arc<Opponent<G>>, ReadError> {
+        let factory = self.methods.agent(&self.game, spec)?;
+        let mut think = Think::untimed(Budget::nodes(1), Seed(1));
+        let chosen = factory.make(&self.game).choose(&self.game, &self.game.start(), &mut think);
+        chosen.map_err(|error| ReadError::new(format!("the {called} cannot play: {error}")))?;
+        Ok(Arc::new(factory))
+    }
+}
+
 impl<G: Playable> LearningGame for TypedGame<G> {
     fn board_source(&self, executor: Executor) -> Result<Box<dyn BoardSource + '_>, ReadError> {
         let (spec, game, solver) = (self.game.spec(), &self.game, EndgameSolver);
@@ -131,10 +145,20 @@ impl<G: Playable> LearningGame for TypedGame<G> {
     fn pattern_course(
         &self,
         settings: PatternSettings,
+        player: Option<&Spec>,
         executor: Executor,
     ) -> Result<Box<dyn PatternCourse + '_>, ReadError> {
         let missing = || ReadError::new(format!("{} has no board for tables of patterns", self.game.spec()));
-        self.game.patterns().ok_or_else(missing)?.course(&self.game, settings, executor)
+        let player = player.map(|spec| self.training_player(spec, "player")).transpose()?;
+        if let Some(player) = &player
+            && player.make(&self.game).limits(Budget::default()).time.is_some()
+        {
+            return Err(ReadError::new(
+                "the player would think by the clock, and a training is the same on every machine: limit it by depth or \
+                 nodes instead",
+            ));
+        }
+        self.game.patterns().ok_or_else(missing)?.course(&self.game, settings, player, executor)
     }
 
     fn fit_probcut(
@@ -180,14 +204,7 @@ impl<G: Playable> LearningGame for TypedGame<G> {
         opponent: Option<&Spec>,
     ) -> Result<Box<dyn ForestGround + '_>, ReadError> {
         let ability = self.forests()?;
-        let opponent = opponent.map(|spec| self.methods.agent(&self.game, spec)).transpose()?;
-        if let Some(factory) = &opponent {
-            // One who cannot move at all would be taken for one who always wins.
-            let mut think = Think::untimed(Budget::nodes(1), Seed(1));
-            let chosen = factory.make(&self.game).choose(&self.game, &self.game.start(), &mut think);
-            chosen.map_err(|error| ReadError::new(format!("the opponent cannot play: {error}")))?;
-        }
-        let opponent = opponent.map(|factory| Arc::new(factory) as Arc<Opponent<G>>);
+        let opponent = opponent.map(|spec| self.training_player(spec, "opponent")).transpose()?;
         Ok(ability.ground(&self.game, play, radius.or(ability.radius()), opponent))
     }
 

@@ -33,6 +33,14 @@ const OPTIONS: &[SpecOption] = &[
     )
     .or("0"),
     SpecOption::flag("every-move", "give every move its value, not only a bound to the worse ones"),
+    SpecOption::whole(
+        "exact",
+        "cells",
+        0,
+        60,
+        "empty cells from which a search goes to the end, whatever its depth",
+    )
+    .or("0"),
 ];
 
 /// What only the general search can do.
@@ -82,6 +90,7 @@ fn make<W: BoardWord + 'static>(
         threads: options.size("threads").unwrap_or(usual.threads),
         selectivity: selectivity.map_or(usual.selectivity, |level| Selectivity::of_level(level as u8)),
         every_move: options.flag("every-move"),
+        exact_from: if options.declares("exact") { options.whole("exact").unwrap_or(0) as u32 } else { 0 },
     };
     let evaluation = evaluation(setup)?;
     Ok(maker(move |_| agent(Engine::new(evaluation.clone(), params))))

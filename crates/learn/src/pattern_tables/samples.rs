@@ -3,8 +3,10 @@
 //! Of each number of stones at most so many are kept, drawn from all games with the same chance (reservoir sampling,
 //! [Vitter1985]). Every sixteenth game is held out: nothing is fitted to its positions.
 
+use std::time::Duration;
+
 use agon_abilities::Stones;
-use agon_core::{Evaluator, Executor, Game, Player, Rng, Seed, Status, Unit, first_best};
+use agon_core::{Agent, Budget, Executor, Game, Player, Rng, Seed, Status, Think, Unit};
 
 use crate::backwards::skip_pass;
 
@@ -60,8 +62,20 @@ pub struct OwnGames<'e, G: Game> {
     pub random_plies: u32,
     /// The chance of a random move after that.
     pub random_moves: f64,
-    /// Who chooses all other moves, one ply ahead; all are random without.
-    pub by: Option<&'e dyn Evaluator<G>>,
+    /// Makes who chooses all other moves, one for each thread; all are random without.
+    pub player: Option<&'e MakePlayer<'e, G>>,
+}
+
+/// Makes an agent that plays games to learn from. It has to answer the same to the same position and seed.
+pub type MakePlayer<'m, G> = dyn Fn() -> Box<dyn Agent<G>> + Sync + 'm;
+
+/// A game to learn from.
+struct Played<M> {
+    moves: Vec<M>,
+    /// The points of the first player less those of the second, if anybody counted.
+    difference: Option<i32>,
+    /// Moves up to and including the last random one of a game that somebody plays: they say nothing about the result.
+    random: usize,
 }
 
 impl<P: Clone + Send + Sync> Samples<P> {
@@ -88,6 +102,11 @@ impl<P: Clone + Send + Sync> Samples<P> {
         moves: &[G::Move],
         difference: Option<i32>,
     ) {
+        self.offer_played(game, start, &Played { moves: moves.to_vec(), difference, random: 0 });
+    }
+
+    fn offer_played<G: Stones<Position = P>>(&mut self, game: &G, start: &P, played: &Played<G::Move>) {
+        let Played { ref moves, difference, random } = *played;
         let number = self.games;
         self.games += 1;
         let mut rng = self.seed.stream("pattern-tables/stray", u64::from(number));
@@ -99,9 +118,9 @@ impl<P: Clone + Send + Sync> Samples<P> {
         let mut line: Vec<P> = Vec::with_capacity(moves.len());
         let mut pos = start.clone();
         let mut last = u32::MAX;
-        for &mv in moves {
+        for (ply, &mv) in moves.iter().enumerate() {
             let placed = stones(game, &pos);
-            if placed != last {
+            if ply >= random && placed != last {
                 let mut first = pos.clone();
                 skip_pass(game, &mut first);
                 line.push(first);
@@ -151,17 +170,24 @@ impl<P: Clone + Send + Sync> Samples<P> {
         executor: Executor,
         mut on_game: impl FnMut(u64) -> bool,
     ) -> bool {
-        const AT_ONCE: u64 = 1024;
+        const AT_ONCE: u64 = 256;
         let mut done = 0;
         while done < own.games {
             let next = own.games.min(done + AT_ONCE);
-            let played = executor.map(next - done, |index| {
-                let rng = &mut self.seed.stream("pattern-tables/own", done + index);
-                own_game(game, own, rng)
-            });
-            for (moves, difference) in played {
-                self.offer(game, &game.start(), &moves, difference);
-            }
+            let mut played: Vec<Option<Played<G::Move>>> = (done..next).map(|_| None).collect();
+            executor.run(
+                0..next - done,
+                || own.player.map(|make| make()),
+                |player, index| {
+                    let number = done + index;
+                    own_game(game, own, player.as_deref_mut(), self.seed, number)
+                },
+                |index, game| {
+                    played[index as usize] = Some(game);
+                    true
+                },
+            );
+            played.iter().flatten().for_each(|played| self.offer_played(game, &game.start(), played));
             done = next;
             if !on_game(done) {
                 return false;
@@ -189,37 +215,49 @@ pub(super) fn stones<G: Stones>(game: &G, pos: &G::Position) -> u32 {
     of(Player::FIRST) + of(Player::SECOND)
 }
 
-/// The moves of a game and how it ended.
-fn own_game<G: Stones>(game: &G, own: &OwnGames<'_, G>, rng: &mut Rng) -> (Vec<G::Move>, Option<i32>) {
+/// Plays a game: random moves first, and now and then one later.
+fn own_game<G: Stones>(
+    game: &G,
+    own: &OwnGames<'_, G>,
+    mut player: Option<&mut (dyn Agent<G> + 'static)>,
+    seed: Seed,
+    number: u64,
+) -> Played<G::Move> {
+    let rng = &mut seed.stream("pattern-tables/own", number);
     let random_plies = rng.below(own.random_plies + 1);
-    let (mut pos, mut moves, mut played) = (game.start(), Vec::new(), Vec::new());
+    let (mut pos, mut legal) = (game.start(), Vec::new());
+    let mut played = Played { moves: Vec::new(), difference: None, random: 0 };
+    let seed = seed.child("pattern-tables/player", number);
+    let mut think = Think::untimed(Budget::default(), seed);
+    if let Some(player) = player.as_deref_mut() {
+        player.new_game();
+    }
     loop {
-        let player = match game.status(&pos) {
-            Status::ToMove(player) => player,
-            Status::Over(outcome) => {
-                let score = game.final_score(&pos, &outcome, Player::FIRST);
-                let points =
-                    if game.final_unit() == Unit::Points { score.0 / 1000 } else { score.0.signum() };
-                return (played, Some(points));
+        if let Status::Over(outcome) = game.status(&pos) {
+            let score = game.final_score(&pos, &outcome, Player::FIRST);
+            let points = if game.final_unit() == Unit::Points { score.0 / 1000 } else { score.0.signum() };
+            played.difference = Some(points);
+            return played;
+        }
+        let ply = played.moves.len() as u32;
+        let is_random = ply < random_plies || rng.chance(own.random_moves);
+        let mv = match player.as_deref_mut().filter(|_| !is_random) {
+            None => {
+                legal.clear();
+                game.random_move(&pos, rng, &mut legal)
+            }
+            Some(player) => {
+                let budget = player.limits(Budget::default());
+                think.restart(Duration::ZERO, budget, seed.child("ply", ply.into()));
+                player.choose(game, &pos, &mut think).ok().map(|choice| choice.mv)
             }
         };
-        moves.clear();
-        let by = own.by.filter(|_| played.len() as u32 >= random_plies && !rng.chance(own.random_moves));
-        let mv = match by {
-            None => game.random_move(&pos, rng, &mut moves),
-            Some(evaluator) => {
-                game.moves(&pos, &mut moves);
-                first_best(moves.iter().copied(), |&mv| {
-                    let child = game.after(&pos, mv);
-                    match game.status(&child) {
-                        Status::Over(outcome) => game.final_score(&child, &outcome, player),
-                        Status::ToMove(_) => evaluator.value(game, &child, player),
-                    }
-                })
-            }
-        };
-        let Some(mv) = mv else { return (played, None) };
+        // Somebody who cannot go on: how the game would have ended is not known.
+        let Some(mv) = mv else { return played };
         game.play_unchecked(&mut pos, mv);
-        played.push(mv);
+        played.moves.push(mv);
+        if player.is_some() && is_random {
+            played.random = played.moves.len();
+        }
     }
 }

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use agon_abilities::Stones;
-use agon_core::{Evaluator, Executor, Game, Keyed, Notation, Player, ReadError, Score, Seed, Status};
+use agon_core::{
+    Agent, AgentError, Choice, Evaluator, Executor, Game, Keyed, Notation, Player, ReadError, Score, Seed,
+    Status, Think,
+};
 use agon_line::Line;
-use agon_reversi::{Reversi, Rules};
+use agon_reversi::{Move, Position, Reversi, Rules};
 use proptest::prelude::*;
 
 use super::*;
@@ -237,7 +240,7 @@ fn trainer<'g>(
     let executor = Executor::new(threads);
     let mut trainer =
         PatternTrainer::new(game, usual_shapes(game), Minimax, settings.clone(), executor).unwrap();
-    trainer.play(&OwnGames { games, random_plies: 20, random_moves: 0.0, by: None }, |_| true);
+    trainer.play(&OwnGames { games, random_plies: 20, random_moves: 0.0, player: None }, |_| true);
     trainer
 }
 
@@ -268,6 +271,57 @@ fn threads_and_interruptions_change_nothing() {
         trainer.run(&mut part, |_, _| Ok::<_, ReadError>(true)).unwrap();
         assert_eq!(part, whole);
     }
+}
+
+/// Takes the first legal move, and forgets between games how many it took.
+struct First(u32);
+
+impl Agent<Reversi<u128>> for First {
+    fn name(&self) -> &str {
+        "first"
+    }
+
+    fn choose(
+        &mut self,
+        game: &Reversi<u128>,
+        pos: &Position<u128>,
+        _: &mut Think<'_>,
+    ) -> Result<Choice<Move>, AgentError> {
+        self.0 += 1;
+        assert!(self.0 <= 60, "a new game was begun");
+        let mut moves = Vec::new();
+        game.moves(pos, &mut moves);
+        moves.first().copied().map(Choice::unscored).ok_or(AgentError::GameOver)
+    }
+
+    fn new_game(&mut self) {
+        self.0 = 0;
+    }
+}
+
+#[test]
+fn games_of_an_agent_are_learned_from_after_their_last_random_move() {
+    let game = reversi("reversi:4x4");
+    let play = |random_plies, random_moves, threads| {
+        let mut samples = Samples::new(1000, 0.0, None, Seed(5));
+        let player: &MakePlayer<'_, _> = &|| Box::new(First(0));
+        let own = OwnGames { games: 40, random_plies, random_moves, player: Some(player) };
+        assert!(samples.play(&game, &own, Executor::new(threads), |_| true));
+        samples
+    };
+    let positions = |samples: &Samples<Position<u128>>| -> Vec<Position<u128>> {
+        samples.by_stones.iter().flat_map(|drawn| &drawn.samples).map(|sample| sample.pos).collect()
+    };
+    // Without chance there is one game, from the start on, and all of it has its result.
+    let always_the_same = play(0, 0.0, 1);
+    let [only] = &always_the_same.by_stones[4..5] else { panic!("there are positions of four stones") };
+    assert!(only.samples.len() == 40 && only.samples.iter().all(|sample| sample.result.is_some()));
+    // Random moves to the end: nothing is left to learn from.
+    assert!(positions(&play(0, 1.0, 1)).is_empty());
+    let mixed = play(6, 0.1, 1);
+    assert!(mixed.by_stones[4].samples.len() < 20, "few games begin without a random move");
+    assert!(positions(&mixed).len() > 100);
+    assert_eq!(positions(&mixed), positions(&play(6, 0.1, 3)));
 }
 
 #[test]
