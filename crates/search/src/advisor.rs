@@ -3,17 +3,18 @@
 //! by the evaluator alone.
 //!
 //! Root moves are ordered by the evaluator itself, and the best of the last depth comes first. So the choice does not depend
-//! on the number of threads: it is the first of the best moves in that order. Where a search sees the end of the game, many
-//! moves are equal, and what the evaluator alone thinks of them decides.
+//! on the number of threads: it is the first of the best moves in that order. Where a search proves a draw, many moves are
+//! equal, and what the evaluator alone thinks of them decides: it likes threats, which the opponent may overlook, while a
+//! shallower search has seen them answered.
 //! Differs from the source, which orders by the cheap look at the root too: its ties say nothing of the evaluator. Shallower
 //! searches come first, and positions are remembered; both change the time only.
 
 use std::sync::Arc;
 
 use agon_core::static_value::{best_first, is_decided, reported};
-use agon_core::{Agent, AgentError, Choice, Evaluator, Explanation, Keyed, Think, Unit};
+use agon_core::{Agent, AgentError, Choice, Evaluator, Explanation, Keyed, Stopped, Think, Unit};
 
-use crate::deepening::{FixedDepth, Root, take_up};
+use crate::deepening::{FixedDepth, Found, Root, take_up};
 use crate::{AlphaBeta, AlphaBetaParams, FreeThreads, Greedy, Look, MoveSource, RunningGame};
 
 /// How an advisor works.
@@ -78,16 +79,19 @@ impl<G: Keyed, E: Evaluator<G> + Clone> Advisor<G, E> {
         think: &mut Think<'_>,
     ) -> Choice<G::Move> {
         let mut choice = Choice::unscored(root.moves[0]);
+        let by_evaluator = root.moves.clone();
         for depth in 1..=deepest {
-            let search = &mut self.search;
-            let found = self.params.threads.search(|threads| {
-                search.split_root(threads);
-                search.search(game, root, depth, think)
-            });
-            let Ok(found) = found else { break };
+            let Ok(found) = self.search_to(game, root, depth, think) else { break };
             let proven = found.proven;
-            let best = take_up(&mut choice, found);
+            let mut best = take_up(&mut choice, found);
             choice.depth = depth;
+            if proven && !is_decided(best) {
+                root.moves.clone_from(&by_evaluator);
+                // All positions are remembered: the second search costs next to nothing.
+                if let Ok(found) = self.search_to(game, root, depth, think) {
+                    best = take_up(&mut choice, found);
+                }
+            }
             if let Some(place) = root.moves.iter().position(|&mv| mv == choice.mv) {
                 root.moves[..=place].rotate_right(1);
             }
@@ -97,6 +101,21 @@ impl<G: Keyed, E: Evaluator<G> + Clone> Advisor<G, E> {
             }
         }
         choice
+    }
+
+    /// Searches one depth, on the threads that are free.
+    fn search_to(
+        &mut self,
+        game: &G,
+        root: &Root<G>,
+        depth: u32,
+        think: &mut Think<'_>,
+    ) -> Result<Found<G::Move>, Stopped> {
+        let search = &mut self.search;
+        self.params.threads.search(|threads| {
+            search.split_root(threads);
+            search.search(game, root, depth, think)
+        })
     }
 }
 
@@ -194,6 +213,46 @@ mod tests {
             };
             assert_eq!(choose(1), choose(4));
         }
+    }
+
+    /// What a position comes to for `me` if nobody errs.
+    fn outcome(game: &Line<u64>, pos: &agon_line::Position<u64>, me: Player) -> i32 {
+        let Some(player) = game.status(pos).to_move() else {
+            return game.status(pos).outcome().unwrap().points[me];
+        };
+        let mut moves = Vec::new();
+        game.moves(pos, &mut moves);
+        let outcomes = moves.iter().map(|&mv| outcome(game, &game.after(pos, mv), me));
+        if player == me { outcomes.max().unwrap() } else { outcomes.min().unwrap() }
+    }
+
+    /// The choice of a search that did not see the end yet was kept, though the evaluator thought less of it.
+    #[test]
+    fn of_equal_draws_the_evaluator_chooses() {
+        let game: Line<u64> = Line::new(Rules::TICTACTOE).unwrap();
+        let mut rng = Seed(3).stream("draws", 0);
+        let mut draws = 0;
+        for _ in 0..500 {
+            let mut pos = game.start();
+            for _ in 0..3 + rng.below(4) {
+                if let Some(mv) = game.random_move(&pos, &mut rng, &mut Vec::new()) {
+                    game.play_unchecked(&mut pos, mv);
+                }
+            }
+            let Some(me) = game.status(&pos).to_move() else { continue };
+            if outcome(&game, &pos, me) != 0 {
+                continue;
+            }
+            let mut moves = Vec::new();
+            game.moves(&pos, &mut moves);
+            best_first(&game, &LongestLines, &pos, &mut moves);
+            let first = moves.into_iter().find(|&mv| outcome(&game, &game.after(&pos, mv), me) == 0);
+            let mut advisor = Advisor::for_game(&game, LongestLines, params(8, 1)).unwrap();
+            let mut think = Think::untimed(Budget::default(), Seed(1));
+            assert_eq!(Some(advisor.choose(&game, &pos, &mut think).unwrap().mv), first);
+            draws += 1;
+        }
+        assert!(draws > 50, "{draws}");
     }
 
     #[test]
