@@ -150,18 +150,18 @@ impl Blokus {
             return Ok(mv);
         }
         let piece = self.piece_of(mv);
-        let cause = match pos.pieces_left(pos.to_move).has(piece) {
-            false => format!("{} is placed already", piece.name()),
-            true => {
-                let open = self.open_cells(pos, pos.to_move);
-                let closed = cells.iter().find(|&&cell| {
-                    let (column, row) = self.shape.place(cell);
-                    !open.has(column, row)
-                });
-                closed.map_or("none of its cells touches a corner of yours".to_owned(), |&cell| {
-                    format!("{}: {}", self.cell_name(cell), self.why_not(pos, cell))
-                })
-            }
+        let open = self.open_cells(pos, pos.to_move);
+        let closed = cells.iter().find(|&&cell| {
+            let (column, row) = self.shape.place(cell);
+            !open.has(column, row)
+        });
+        let cause = if !pos.pieces_left(pos.to_move).has(piece) {
+            format!("{} is placed already", piece.name())
+        } else if let Some(&cell) = closed {
+            format!("{}: {}", self.cell_name(cell), self.why_not(pos, cell))
+        } else {
+            let first = self.first_must_cover(pos);
+            first.unwrap_or_else(|| "none of its cells touches a corner of yours".to_owned())
         };
         Err(ReadError::new(format!("{} cannot lie there: {cause}", piece.name())))
     }
@@ -186,7 +186,8 @@ impl Blokus {
         let mut found = self.legal(pos);
         found.retain(|&mv| self.piece_of(mv) == piece && self.covers(mv, cell));
         if found.is_empty() {
-            return Err(ReadError::new(format!("{name} cannot cover {at}: {}", self.why_not(pos, cell))));
+            let cause = self.why_not(pos, cell);
+            return Err(ReadError::new(format!("{name} cannot cover {at}: {cause}")));
         }
         let lies = |mv: &Move| wanted.is_none_or(|wanted| mv.orientation() == wanted);
         let fitting: Vec<Move> = found.iter().copied().filter(lies).collect();
@@ -208,13 +209,32 @@ impl Blokus {
     }
 
     /// Why a colour cannot use a cell.
-    fn why_not(&self, pos: &Position, cell: Cell) -> &'static str {
+    fn why_not(&self, pos: &Position, cell: Cell) -> String {
         let (column, row) = self.shape.place(cell);
-        match (self.color_on(pos, cell), self.open_cells(pos, pos.to_move).has(column, row)) {
-            (Some(_), _) => "it is taken",
-            (None, false) => "it shares an edge with a piece of your colour",
-            (None, true) => "no piece that covers it touches a corner of yours and nothing else",
+        if self.color_on(pos, cell).is_some() {
+            return "it is taken".to_owned();
         }
+        if !self.open_cells(pos, pos.to_move).has(column, row) {
+            return "it shares an edge with a piece of your colour".to_owned();
+        }
+        if self.attach_points(pos, pos.to_move).has(column, row) {
+            return "there is no room around it".to_owned();
+        }
+        let first = self.first_must_cover(pos);
+        first.unwrap_or_else(|| {
+            "no piece that covers it touches a corner of yours and nothing else".to_owned()
+        })
+    }
+
+    /// What is asked of a first piece; nothing once a colour has placed one.
+    fn first_must_cover(&self, pos: &Position) -> Option<String> {
+        if !pos.cells(pos.to_move).is_empty() {
+            return None;
+        }
+        let starts = self.attach_points(pos, pos.to_move);
+        let names: Vec<_> =
+            starts.iter().map(|(column, row)| self.cell_name(self.cell(column, row))).collect();
+        Some(format!("your first piece must cover {}", names.join(" or ")))
     }
 
     fn covers(&self, mv: Move, cell: Cell) -> bool {
@@ -374,6 +394,17 @@ mod tests {
         assert!(wrong("a1 b1").contains("none of its cells touches a corner of yours"), "{}", wrong("a1 b1"));
         assert!(wrong("").starts_with("which piece, and where?"));
         assert_eq!(wrong("X Y g8"), "two pieces are named: a move places one");
+    }
+
+    /// Who has placed nothing has no corner that could be touched.
+    #[test]
+    fn a_first_piece_must_cover_the_start() {
+        let game = Blokus::new(Rules { variant: Variant::Classic });
+        let wrong = |text: &str| typed(&game, &game.start(), text).unwrap_err();
+        assert_eq!(wrong("X a20"), "X cannot cover a20: there is no room around it");
+        assert_eq!(wrong("I1 b20"), "I1 cannot cover b20: your first piece must cover a20");
+        assert_eq!(wrong("k10"), "no piece can cover k10: your first piece must cover a20");
+        assert_eq!(wrong("b19 b18"), "I2 cannot lie there: your first piece must cover a20");
     }
 
     #[test]
