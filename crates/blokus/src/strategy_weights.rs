@@ -22,13 +22,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use agon_abilities::{MoveRanker, RankMeaning};
-use agon_core::{Evaluator, Explanation, Game, Player, ReadError, Score, Unit, WeightTable};
+use agon_core::{Evaluator, Explanation, Game, PerPlayer, Player, ReadError, Score, Unit, WeightTable};
 
 use crate::board::Blokus;
 use crate::moves::Move;
 use crate::pieces::Piece;
 use crate::position::Position;
 use crate::rules::PieceColor;
+use crate::standing::Standings;
 use crate::strategies::{Prospect, Strategy, StrategyNumbers};
 
 /// The weights from some number of placed pieces on.
@@ -169,20 +170,20 @@ impl MoveRanker<Blokus> for StrategyWeights {
 
 impl Evaluator<Blokus> for StrategyWeights {
     fn value(&self, game: &Blokus, pos: &Position, pov: Player) -> Score {
-        let of = |player| {
-            let colors = game.rules.colors_of(player);
-            colors.map(|color| self.standing(game, pos, color)).sum::<f64>()
-        };
-        let own = of(pov);
-        let others = Player::all(game.rules.players()).filter(|&player| player != pov).map(of);
-        Score(((own - others.fold(f64::NEG_INFINITY, f64::max)) * f64::from(Score::POINT)).round() as i32)
+        lead(&self.worths(game, pos), pov)
+    }
+
+    fn values(&self, game: &Blokus, pos: &Position) -> PerPlayer<Score> {
+        let worths = self.worths(game, pos);
+        PerPlayer::new(worths.players(), |player| lead(&worths, player))
     }
 
     /// What the player's own colours have; the opponents' is only subtracted.
     fn explain(&self, game: &Blokus, pos: &Position, pov: Player) -> Explanation {
         let mut sums = [(0.0, 0.0); Strategy::ALL.len()];
+        let standings = Standings::new(game, pos);
         for color in game.rules.colors_of(pov) {
-            let numbers = crate::standing::standing(game, pos, color);
+            let numbers = standings.of(color);
             for (sum, (number, weight)) in
                 sums.iter_mut().zip(numbers.iter().zip(self.in_phase(game, pos, color)))
             {
@@ -201,12 +202,22 @@ impl Evaluator<Blokus> for StrategyWeights {
 }
 
 impl StrategyWeights {
-    /// What a colour has on the board, as the strategies of its phase see it.
-    fn standing(&self, game: &Blokus, pos: &Position, color: PieceColor) -> f64 {
-        let weights = self.in_phase(game, pos, color);
-        let standing = crate::standing::standing(game, pos, color);
-        standing.iter().zip(weights).map(|(number, weight)| number * weight).sum()
+    /// What each player has on the board, as the strategies of the phase see it that each colour is in.
+    fn worths(&self, game: &Blokus, pos: &Position) -> PerPlayer<f64> {
+        let standings = Standings::new(game, pos);
+        let worth = |color| {
+            let weights = self.in_phase(game, pos, color);
+            standings.of(color).iter().zip(weights).map(|(number, weight)| number * weight).sum::<f64>()
+        };
+        PerPlayer::new(game.rules.players(), |player| game.rules.colors_of(player).map(worth).sum())
     }
+}
+
+/// By how much a player is ahead of the best opponent.
+fn lead(worths: &PerPlayer<f64>, player: Player) -> Score {
+    let others = Player::all(worths.players()).filter(|&other| other != player).map(|other| worths[other]);
+    let best = others.fold(f64::NEG_INFINITY, f64::max);
+    Score(((worths[player] - best) * f64::from(Score::POINT)).round() as i32)
 }
 
 impl fmt::Display for StrategyWeights {
@@ -316,6 +327,23 @@ mod tests {
             weights.rank_all(&game, &pos, &moves, &mut ranks);
             let single: Vec<_> = moves.iter().map(|&mv| weights.rank(&game, &pos, mv)).collect();
             assert_eq!(ranks, single);
+        }
+    }
+
+    /// All values at once are the single ones, and it does not matter how many colours a player has.
+    #[test]
+    fn all_values_at_once_are_the_single_ones() {
+        for variant in [Variant::Classic, Variant::ClassicTwo, Variant::Mini, Variant::Duo] {
+            let game = Blokus::new(Rules { variant });
+            let (mut pos, mut rng, mut moves) =
+                (game.start(), agon_core::Seed(3).stream("values", 0), Vec::new());
+            for _ in 0..20 {
+                let mv = game.random_move(&pos, &mut rng, &mut moves).unwrap();
+                game.play_unchecked(&mut pos, mv);
+                let weights = StrategyWeights::STUDY_FOUR;
+                let single = PerPlayer::new(game.players(), |player| weights.value(&game, &pos, player));
+                assert_eq!(weights.values(&game, &pos), single);
+            }
         }
     }
 

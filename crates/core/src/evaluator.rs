@@ -1,6 +1,6 @@
 //! A number for a position. Original design.
 
-use crate::{Explanation, Game, Player, Score, Unit};
+use crate::{Explanation, Game, PerPlayer, Player, Score, Unit};
 
 /// Says how good a position is, without searching.
 ///
@@ -19,6 +19,12 @@ use crate::{Explanation, Game, Player, Score, Unit};
 pub trait Evaluator<G: Game>: Send + Sync {
     /// The value of an unfinished position for `pov`: the viewpoint is an argument, not a convention.
     fn value(&self, game: &G, pos: &G::Position, pov: Player) -> Score;
+
+    /// The values of an unfinished position for all players, each the same as [`value`](Self::value) says: for evaluators
+    /// that compare players, and would find out the same for each.
+    fn values(&self, game: &G, pos: &G::Position) -> PerPlayer<Score> {
+        PerPlayer::new(game.players(), |player| self.value(game, pos, player))
+    }
 
     /// What a difference of one is worth in the numbers that the evaluator itself works with: a point, unless it
     /// turns its numbers into points. Only searches that compare values with a constant ask.
@@ -42,6 +48,10 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
         (**self).value(game, pos, pov)
     }
 
+    fn values(&self, game: &G, pos: &G::Position) -> PerPlayer<Score> {
+        (**self).values(game, pos)
+    }
+
     fn unit(&self) -> Score {
         (**self).unit()
     }
@@ -60,6 +70,10 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
         (**self).value(game, pos, pov)
     }
 
+    fn values(&self, game: &G, pos: &G::Position) -> PerPlayer<Score> {
+        (**self).values(game, pos)
+    }
+
     fn unit(&self) -> Score {
         (**self).unit()
     }
@@ -76,6 +90,10 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for std::sync::Arc<E> {
     fn value(&self, game: &G, pos: &G::Position, pov: Player) -> Score {
         (**self).value(game, pos, pov)
+    }
+
+    fn values(&self, game: &G, pos: &G::Position) -> PerPlayer<Score> {
+        (**self).values(game, pos)
     }
 
     fn unit(&self) -> Score {

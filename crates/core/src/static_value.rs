@@ -4,7 +4,7 @@
 //! that evaluators say: any win is better than any estimate, any loss worse, and a draw is zero.
 //! Original design; [Cherry2011] section 6.2.3 asks for true results where the end is within reach.
 
-use crate::{Evaluator, Game, Outcome, Player, Score, Status};
+use crate::{Evaluator, Game, Outcome, PerPlayer, Player, Score, Status};
 
 /// How far wins and losses are moved.
 const DECIDED: Score = Score::points(500_000);
@@ -24,7 +24,22 @@ pub fn estimated<G: Game>(
     pos: &G::Position,
     pov: Player,
 ) -> Score {
-    evaluator.value(game, pos, pov).clamp(Score(1 - DECIDED.0), Score(DECIDED.0 - 1))
+    undecided(evaluator.value(game, pos, pov))
+}
+
+/// The evaluator's values of an unfinished position for all players, each as [`estimated`] has it.
+#[inline]
+pub fn estimated_for_all<G: Game>(
+    game: &G,
+    evaluator: &(impl Evaluator<G> + ?Sized),
+    pos: &G::Position,
+) -> PerPlayer<Score> {
+    let values = evaluator.values(game, pos);
+    PerPlayer::new(values.players(), |player| undecided(values[player]))
+}
+
+fn undecided(value: Score) -> Score {
+    value.clamp(Score(1 - DECIDED.0), Score(DECIDED.0 - 1))
 }
 
 /// The value of any position: its result if it is finished, else what the evaluator says.
@@ -71,7 +86,6 @@ pub fn reported(value: Score) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::PerPlayer;
 
     /// Heaps of one: who takes the only stone has won by eight points.
     struct OneStone;

@@ -13,7 +13,7 @@
 //! one point below the smallest and divided by the total. Differs from the source, which leaves open how its sum U is
 //! kept; and killer moves are only tried first, as everywhere here.
 
-use agon_core::static_value::{estimated, finished};
+use agon_core::static_value::{estimated, estimated_for_all, finished};
 use agon_core::{Evaluator, Explanation, Game, PerPlayer, Player, Score, Status, Stopped, Think, Unit};
 
 use crate::deepening::{FixedDepth, Found, Root, RootMove};
@@ -104,17 +104,18 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
 
     fn leaf(&mut self, pos: &G::Position, status: &Status) -> PerPlayer<Score> {
         let (game, players) = (self.game, self.game.players());
-        let value = |player| match status {
-            Status::Over(outcome) if players == 2 => finished(game, pos, outcome, player),
-            Status::Over(outcome) => game.final_score(pos, outcome, player),
-            Status::ToMove(_) => estimated(game, self.evaluator, pos, player),
-        };
         self.guesses += u64::from(status.to_move().is_some());
         if players == 2 {
-            let first = value(Player::FIRST);
+            let first = match status {
+                Status::Over(outcome) => finished(game, pos, outcome, Player::FIRST),
+                Status::ToMove(_) => estimated(game, self.evaluator, pos, Player::FIRST),
+            };
             return PerPlayer::new(2, |player| if player == Player::FIRST { first } else { -first });
         }
-        shares(&PerPlayer::new(players, value))
+        shares(&match status {
+            Status::Over(outcome) => PerPlayer::new(players, |player| game.final_score(pos, outcome, player)),
+            Status::ToMove(_) => estimated_for_all(game, self.evaluator, pos),
+        })
     }
 }
 
