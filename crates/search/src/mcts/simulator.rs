@@ -4,7 +4,7 @@
 use agon_core::{Game, MAX_PLAYERS, Rng, Status, Think, split_win};
 
 use super::MctsParams;
-use super::tree::{Fate, Tree, TreeChild, TreeNode, wins};
+use super::tree::{Fate, Tree, TreeChild, TreeNode, Writers, wins};
 use super::ucb1::select;
 use crate::{Narrowing, Rollout};
 
@@ -46,6 +46,10 @@ impl<'t, G: Game, R: Rollout<G>> TreeSearch<'t, G, R> {
         }
     }
 
+    fn writers(&self) -> Writers {
+        if self.params.threads > 1 { Writers::Several } else { Writers::One }
+    }
+
     /// Whether a leaf gets children: it was visited often enough, and the tree is not full.
     fn may_grow(&self, leaf: &TreeNode<G::Move>) -> bool {
         let MctsParams { expand_after, max_nodes, .. } = self.params;
@@ -61,22 +65,23 @@ impl<'t, G: Game, R: Rollout<G>> Simulator<'t, G, R> {
 
     /// Simulates until the budget ends, but not more than `most` games.
     pub(super) fn run(&mut self, most: u64, think: &mut Think<'_>) {
+        let writers = self.search.writers();
         for _ in 0..most {
             if think.node().is_err() {
                 return;
             }
-            let won = self.descend(think);
+            let won = self.descend(writers, think);
             for child in self.path.drain(..) {
-                child.node.reward(u64::from(won[child.mover.index()]));
+                child.node.reward(u64::from(won[child.mover.index()]), writers);
             }
         }
     }
 
     /// Goes down the tree, lets it grow, and plays on to the end of the game; what each player won there.
-    fn descend(&mut self, think: &Think<'_>) -> [u8; MAX_PLAYERS] {
+    fn descend(&mut self, writers: Writers, think: &Think<'_>) -> [u8; MAX_PLAYERS] {
         let TreeSearch { game, start, tree, rollout, params, .. } = self.search;
         let mut node = &tree.root;
-        node.visit();
+        node.visit(writers);
         // Where the tree ends, the way there is played; until then nobody needs to know what lies on the board.
         let mut reached: Option<G::Position> = None;
         loop {
@@ -109,7 +114,7 @@ impl<'t, G: Game, R: Rollout<G>> Simulator<'t, G, R> {
                 game.play_unchecked(pos, child.mv);
             }
             node = &child.node;
-            node.visit();
+            node.visit(writers);
             self.path.push(child);
         }
     }

@@ -13,7 +13,8 @@
 //!
 //! A visit is counted on the way down and its reward on the way up. In between the visit looks like a loss, which
 //! keeps other threads off the same path: the virtual loss of [Chaslot2008], without a counter of its own.
-//! Differs from the sources: an addition is never lost, where they let threads overwrite each other.
+//! Differs from the sources: an addition is never lost, where they let threads overwrite each other. A thread that is alone
+//! saves the care that this takes.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -28,6 +29,15 @@ const VISIT_BITS: u32 = 30;
 pub(super) struct TreeNode<M> {
     counts: AtomicU64,
     fate: OnceLock<Fate<M>>,
+}
+
+/// How many threads update the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Writers {
+    /// Nobody comes between reading a number and writing it back.
+    One,
+    /// Some may update the same node at the same time.
+    Several,
 }
 
 /// What is behind a node, once somebody has looked.
@@ -65,14 +75,27 @@ impl<M> TreeNode<M> {
 
     /// Counts a visit, lost until [`reward`](Self::reward) says otherwise.
     #[inline]
-    pub(super) fn visit(&self) {
-        self.counts.fetch_add(1, Ordering::Relaxed);
+    pub(super) fn visit(&self, writers: Writers) {
+        self.add(1, writers);
     }
 
     /// Counts what a visit won.
     #[inline]
-    pub(super) fn reward(&self, twelfths: u64) {
-        self.counts.fetch_add(twelfths << VISIT_BITS, Ordering::Relaxed);
+    pub(super) fn reward(&self, twelfths: u64, writers: Writers) {
+        self.add(twelfths << VISIT_BITS, writers);
+    }
+
+    #[inline]
+    fn add(&self, amount: u64, writers: Writers) {
+        match writers {
+            // What an addition that cannot be interrupted costs is a good part of a simulation within the tree.
+            Writers::One => {
+                self.counts.store(self.counts.load(Ordering::Relaxed) + amount, Ordering::Relaxed);
+            }
+            Writers::Several => {
+                self.counts.fetch_add(amount, Ordering::Relaxed);
+            }
+        }
     }
 
     /// What is behind the node, if somebody has looked.
@@ -163,11 +186,11 @@ mod tests {
     #[test]
     fn visits_and_rewards_do_not_touch_each_other() {
         let node = TreeNode::<u8>::new();
-        node.visit();
+        node.visit(Writers::One);
         assert_eq!(node.counts(), VisitCounts { visits: 1, twelfths: 0 });
-        node.reward(12);
-        node.visit();
-        node.reward(3);
+        node.reward(12, Writers::One);
+        node.visit(Writers::Several);
+        node.reward(3, Writers::Several);
         assert_eq!(node.counts(), VisitCounts { visits: 2, twelfths: 15 });
     }
 
@@ -184,7 +207,7 @@ mod tests {
         let tree = Tree::new();
         tree.grow(&tree.root, Player::FIRST, &[1, 2, 3]);
         let children = tree.root.children().unwrap();
-        children[1].node.visit();
+        children[1].node.visit(Writers::One);
         tree.grow(&children[1].node, Player::SECOND, &[4, 5]);
         assert!(tree.has(6) && !tree.has(7));
         let kept = tree.keep(&[1]);
@@ -199,7 +222,7 @@ mod tests {
         let tree = Tree::new();
         tree.grow(&tree.root, Player::FIRST, &[1, 2, 3]);
         let child = &tree.root.children().unwrap()[2].node;
-        child.visit();
+        child.visit(Writers::One);
         child.end(&split_win(2, |player| player == Player::FIRST));
         let kept = tree.keep(&[2]);
         assert!(kept.root.fate().is_none());

@@ -13,15 +13,15 @@ use std::sync::LazyLock;
 
 use agon_core::WHOLE_WIN;
 
-use super::tree::TreeChild;
+use super::tree::{MOST_VISITS, TreeChild};
 
 /// What depends on visits alone, which costs more than all the rest where few visits are usual.
-static LISTS: LazyLock<VisitLists> = LazyLock::new(|| VisitLists {
-    inverses: (0..LISTED).map(inverses).collect(),
-    root_logs: (0..LISTED).map(|visits| ln(visits.max(1)).sqrt()).collect(),
-});
-/// More visits than that are seldom.
+static LISTS: LazyLock<VisitLists> = LazyLock::new(VisitLists::new);
+/// Fewer visits than that are listed one by one; a power of two.
 const LISTED: u64 = 2048;
+/// Beyond them every doubling is parted into so many steps, as a power of two.
+const STEP_BITS: u32 = 6;
+const FRACTION_BITS: u32 = 32;
 
 /// By visits.
 struct VisitLists {
@@ -29,6 +29,42 @@ struct VisitLists {
     inverses: Box<[[f64; 2]]>,
     /// The square root of their logarithm.
     root_logs: Box<[f64]>,
+    /// The same at each step from [`LISTED`] visits to the most there are.
+    steps: Box<[f64]>,
+}
+
+impl VisitLists {
+    fn new() -> Self {
+        let root_log = |visits: u64| ln(visits.max(1)).sqrt();
+        let step_size = |exponent: u32| 1u64 << (exponent - STEP_BITS);
+        let powers = LISTED.ilog2()..=MOST_VISITS.ilog2();
+        let steps = powers.flat_map(|exponent| {
+            (0..1 << STEP_BITS).map(move |step| (1u64 << exponent) + step * step_size(exponent))
+        });
+        Self {
+            inverses: (0..LISTED).map(inverses).collect(),
+            root_logs: (0..LISTED).map(root_log).collect(),
+            steps: steps.chain([MOST_VISITS + 1]).map(root_log).collect(),
+        }
+    }
+
+    /// The square root of the logarithm; between two steps on a straight line, which is as near as [`ln`] itself.
+    ///
+    /// Late in a game most nodes on the way have thousands of visits, and computing it there took as long as all the rest.
+    #[inline]
+    fn root_log(&self, visits: u64) -> f64 {
+        if let Some(&listed) = self.root_logs.get(visits as usize) {
+            return listed;
+        }
+        let exponent = visits.ilog2();
+        // Without its leading one, at the upper end of the word: first the step, then how far it is to the next one.
+        let rest = visits << (u64::BITS - 1 - exponent) << 1;
+        let step = rest >> (u64::BITS - STEP_BITS);
+        let fraction = rest << STEP_BITS >> (u64::BITS - FRACTION_BITS);
+        let at = (u64::from(exponent - LISTED.ilog2()) << STEP_BITS | step) as usize;
+        let [low, high] = [self.steps[at], self.steps[at + 1]];
+        low + (high - low) * (fraction as i64 as f64 * (1.0 / (1u64 << FRACTION_BITS) as f64))
+    }
 }
 
 fn inverses(visits: u64) -> [f64; 2] {
@@ -45,9 +81,9 @@ pub(super) fn select<M>(children: &[TreeChild<M>], visits: u64, exploration: f64
         let fresh = children.partition_point(|child| child.node.counts().visits > 0);
         return children.get(fresh).unwrap_or(last);
     }
-    let VisitLists { inverses: listed, root_logs } = &*LISTS;
-    let root_log = root_logs.get(visits as usize).copied().unwrap_or_else(|| ln(visits).sqrt());
-    let spread = exploration * root_log * WHOLE_WIN as f64;
+    let lists = &*LISTS;
+    let listed = &lists.inverses;
+    let spread = exploration * lists.root_log(visits) * WHOLE_WIN as f64;
     let (mut best, mut highest) = (last, f64::NEG_INFINITY);
     for child in children {
         let counts = child.node.counts();
@@ -77,7 +113,7 @@ fn ln(n: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tree::Tree;
+    use super::super::tree::{Tree, Writers};
     use super::*;
     use agon_core::Player;
 
@@ -89,6 +125,18 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_root_of_the_logarithm_is_right_between_the_steps_too() {
+        let powers =
+            (0..30).flat_map(|exponent| [1u64 << exponent, (1 << exponent) + 1, (2 << exponent) - 1]);
+        for visits in
+            powers.chain([2047, 2048, 2063, 2064, 2079, 2080, 3000, 100_003, 777_777_777, MOST_VISITS])
+        {
+            let (found, exact) = (LISTS.root_log(visits), (visits as f64).ln().sqrt());
+            assert!((found - exact).abs() < 1e-5, "{visits}: {found} {exact}");
+        }
+    }
+
     /// Children with the given visits and twelfths.
     fn chosen(tallies: &[(u64, u64)], exploration: f64) -> usize {
         let tree = Tree::new();
@@ -96,8 +144,8 @@ mod tests {
         tree.grow(&tree.root, Player::FIRST, &moves);
         let children = tree.root.children().unwrap();
         for (child, &(visits, twelfths)) in children.iter().zip(tallies) {
-            (0..visits).for_each(|_| child.node.visit());
-            child.node.reward(twelfths);
+            (0..visits).for_each(|_| child.node.visit(Writers::One));
+            child.node.reward(twelfths, Writers::One);
         }
         let visits = tallies.iter().map(|&(visits, _)| visits).sum::<u64>().max(1);
         select(children, visits, exploration).mv
