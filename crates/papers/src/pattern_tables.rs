@@ -68,6 +68,13 @@ const SETTINGS: &[SpecOption] = &[
     SpecOption::whole("games", "games", 0, u64::MAX, "games to play for positions")
         .or_else("10000 without records, else none"),
     SpecOption::text("player", "the agent that plays these games, limited by depth or nodes").or_else("random moves"),
+    SpecOption::number(
+        "foresight",
+        0.0,
+        1.0,
+        "how much of a result is replaced by what the player saw in the position, in points; results only",
+    )
+    .or("0"),
     SpecOption::file("begin", "tables whose weights the fit begins with").or_else("the phase after, or nothing"),
     SpecOption::whole("random-plies", "plies", 0, MOST, "a game begins with none to so many random moves").or("20"),
     SpecOption::number("random-moves", 0.0, 1.0, "the chance of a random move after that").or("0.05"),
@@ -124,6 +131,7 @@ impl Plan {
                 width: small("width", 4)?,
                 solve: small("solve", 8)?,
                 stray: number("stray", 0.0)?,
+                foresight: number("foresight", 0.0)?,
                 ridge: number("ridge", 8.0)?,
                 steps: small("steps", 60)?,
                 seed: request.seed,
@@ -141,10 +149,16 @@ impl Plan {
 
     /// All that decides about the result, by name.
     fn decisive(&self) -> Vec<(&'static str, String)> {
-        let PatternSettings { labels, positions, width, solve, stray, ridge, steps, .. } = &self.settings;
+        let PatternSettings { labels, positions, width, solve, stray, foresight, ridge, steps, .. } =
+            &self.settings;
         let mut all = vec![("game", self.game.spec())];
         match labels {
-            Labels::Results => all.push(("labels", "results".to_owned())),
+            Labels::Results => {
+                all.push(("labels", "results".to_owned()));
+                if *foresight > 0.0 {
+                    all.push(("foresight", foresight.to_string()));
+                }
+            }
             Labels::Backwards { depth } => {
                 all.extend([("labels", "backwards".to_owned()), ("depth", depth.to_string())]);
                 all.push(("stray", stray.to_string()));
@@ -187,7 +201,8 @@ impl Plan {
             let given = request.settings.iter().find(|(name, _)| name == setting);
             given.map_or(String::new(), |(_, file)| format!(" --set {setting}={}", name(&file.into())))
         };
-        let player = self.player.as_ref().map_or(String::new(), |player| format!(" --set player='{player}'"));
+        let player = self.player.as_ref().and_then(|player| agent_identity(player).ok());
+        let player = player.map_or(String::new(), |player| format!(" --set player='{player}'"));
         let begin = file("begin");
         format!("agon train {}{records}{settings}{player}{begin} --seed {}", recipe.name, request.seed.0)
     }
@@ -199,6 +214,12 @@ fn describe(request: &TrainingRequest<'_>, fingerprint: Fingerprint) -> Result<F
     if plan.records.is_empty() && plan.own.games == 0 {
         return Err(ReadError::new(
             "there is nothing to learn from: name files of games with --records, or play some with --set games=N",
+        )
+        .into());
+    }
+    if plan.settings.foresight > 0.0 && plan.player.is_none() {
+        return Err(ReadError::new(
+            "nobody foresees anything in random games: name a player with --set player=AGENT",
         )
         .into());
     }

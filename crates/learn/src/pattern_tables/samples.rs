@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use agon_abilities::Stones;
-use agon_core::{Agent, Budget, Executor, Game, Player, Rng, Seed, Status, Think, Unit};
+use agon_core::{Agent, Budget, Choice, Executor, Game, Player, Rng, Seed, Status, Think, Unit};
 
 use crate::backwards::skip_pass;
 
@@ -25,6 +25,8 @@ pub(super) struct Sample<P> {
     pub(super) game: u32,
     /// What the game was worth to the player, if the position is one of the game and anybody counted.
     pub(super) result: Option<f32>,
+    /// What the position was worth to the player in the eyes of who played there, if it said so in points.
+    pub(super) foreseen: Option<f32>,
 }
 
 impl<P> Sample<P> {
@@ -72,13 +74,15 @@ pub type MakePlayer<'m, G> = dyn Fn() -> Box<dyn Agent<G>> + Sync + 'm;
 /// A game to learn from.
 struct Played<M> {
     moves: Vec<M>,
+    /// By move: what it was worth to its player in the eyes of who chose it, in points.
+    foreseen: Vec<Option<f32>>,
     /// The points of the first player less those of the second, if anybody counted.
     difference: Option<i32>,
     /// Moves up to and including the last random one of a game that somebody plays: they say nothing about the result.
     random: usize,
 }
 
-impl<P: Clone + Send + Sync> Samples<P> {
+impl<P: Clone + PartialEq + Send + Sync> Samples<P> {
     /// No position yet; at most `most` of each number of stones. A share of `stray` positions come from games by some
     /// random moves, for methods that need no results. With `anchor_plies`, the first position of each game with so many
     /// plies left is kept too.
@@ -102,11 +106,12 @@ impl<P: Clone + Send + Sync> Samples<P> {
         moves: &[G::Move],
         difference: Option<i32>,
     ) {
-        self.offer_played(game, start, &Played { moves: moves.to_vec(), difference, random: 0 });
+        let played = Played { moves: moves.to_vec(), foreseen: Vec::new(), difference, random: 0 };
+        self.offer_played(game, start, &played);
     }
 
     fn offer_played<G: Stones<Position = P>>(&mut self, game: &G, start: &P, played: &Played<G::Move>) {
-        let Played { ref moves, difference, random } = *played;
+        let Played { ref moves, ref foreseen, difference, random } = *played;
         let number = self.games;
         self.games += 1;
         let mut rng = self.seed.stream("pattern-tables/stray", u64::from(number));
@@ -116,6 +121,7 @@ impl<P: Clone + Send + Sync> Samples<P> {
         };
         // One position for each number of stones, after the pass if there is one.
         let mut line: Vec<P> = Vec::with_capacity(moves.len());
+        let mut values: Vec<Option<f32>> = Vec::with_capacity(moves.len());
         let mut pos = start.clone();
         let mut last = u32::MAX;
         for (ply, &mv) in moves.iter().enumerate() {
@@ -123,7 +129,9 @@ impl<P: Clone + Send + Sync> Samples<P> {
             if ply >= random && placed != last {
                 let mut first = pos.clone();
                 skip_pass(game, &mut first);
+                let passed = first != pos;
                 line.push(first);
+                values.push(foreseen.get(ply + usize::from(passed)).copied().flatten());
                 last = placed;
             }
             game.play_unchecked(&mut pos, mv);
@@ -140,8 +148,8 @@ impl<P: Clone + Send + Sync> Samples<P> {
                 _ => (pos.clone(), true),
             };
             let Some(player) = game.status(&pos).to_move() else { continue };
-            let result = if known { result(player) } else { None };
-            self.put(stones(game, &pos), Sample { pos, player, game: number, result });
+            let (result, foreseen) = if known { (result(player), values[index]) } else { (None, None) };
+            self.put(stones(game, &pos), Sample { pos, player, game: number, result, foreseen });
         }
     }
 
@@ -226,7 +234,7 @@ fn own_game<G: Stones>(
     let rng = &mut seed.stream("pattern-tables/own", number);
     let random_plies = rng.below(own.random_plies + 1);
     let (mut pos, mut legal) = (game.start(), Vec::new());
-    let mut played = Played { moves: Vec::new(), difference: None, random: 0 };
+    let mut played = Played { moves: Vec::new(), foreseen: Vec::new(), difference: None, random: 0 };
     let seed = seed.child("pattern-tables/player", number);
     let mut think = Think::untimed(Budget::default(), seed);
     if let Some(player) = player.as_deref_mut() {
@@ -241,21 +249,23 @@ fn own_game<G: Stones>(
         }
         let ply = played.moves.len() as u32;
         let is_random = ply < random_plies || rng.chance(own.random_moves);
-        let mv = match player.as_deref_mut().filter(|_| !is_random) {
+        let chosen = match player.as_deref_mut().filter(|_| !is_random) {
             None => {
                 legal.clear();
-                game.random_move(&pos, rng, &mut legal)
+                game.random_move(&pos, rng, &mut legal).map(Choice::unscored)
             }
             Some(player) => {
                 let budget = player.limits(Budget::default());
                 think.restart(Duration::ZERO, budget, seed.child("ply", ply.into()));
-                player.choose(game, &pos, &mut think).ok().map(|choice| choice.mv)
+                player.choose(game, &pos, &mut think).ok()
             }
         };
         // Somebody who cannot go on: how the game would have ended is not known.
-        let Some(mv) = mv else { return played };
-        game.play_unchecked(&mut pos, mv);
-        played.moves.push(mv);
+        let Some(choice) = chosen else { return played };
+        game.play_unchecked(&mut pos, choice.mv);
+        played.moves.push(choice.mv);
+        let points = choice.score.filter(|_| choice.unit == Unit::Points);
+        played.foreseen.push(points.map(|score| score.to_f64() as f32));
         if player.is_some() && is_random {
             played.random = played.moves.len();
         }

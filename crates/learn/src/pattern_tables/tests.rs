@@ -5,7 +5,7 @@ use std::sync::Arc;
 use agon_abilities::Stones;
 use agon_core::{
     Agent, AgentError, Choice, Evaluator, Executor, Game, Keyed, Notation, Player, ReadError, Score, Seed,
-    Status, Think,
+    Status, Think, Unit,
 };
 use agon_line::Line;
 use agon_reversi::{Move, Position, Reversi, Rules};
@@ -218,6 +218,7 @@ const SETTINGS: PatternSettings = PatternSettings {
     width: 4,
     solve: 4,
     stray: 0.0,
+    foresight: 0.0,
     ridge: 4.0,
     steps: 30,
     seed: Seed(3),
@@ -273,7 +274,7 @@ fn threads_and_interruptions_change_nothing() {
     }
 }
 
-/// Takes the first legal move, and forgets between games how many it took.
+/// Takes the first legal move, thinks that it is seven points ahead, and forgets between games how many moves it made.
 struct First(u32);
 
 impl Agent<Reversi<u128>> for First {
@@ -291,7 +292,8 @@ impl Agent<Reversi<u128>> for First {
         assert!(self.0 <= 60, "a new game was begun");
         let mut moves = Vec::new();
         game.moves(pos, &mut moves);
-        moves.first().copied().map(Choice::unscored).ok_or(AgentError::GameOver)
+        let first = moves.first().copied().ok_or(AgentError::GameOver)?;
+        Ok(Choice { score: Some(Score::points(7)), unit: Unit::Points, ..Choice::unscored(first) })
     }
 
     fn new_game(&mut self) {
@@ -316,12 +318,36 @@ fn games_of_an_agent_are_learned_from_after_their_last_random_move() {
     let always_the_same = play(0, 0.0, 1);
     let [only] = &always_the_same.by_stones[4..5] else { panic!("there are positions of four stones") };
     assert!(only.samples.len() == 40 && only.samples.iter().all(|sample| sample.result.is_some()));
+    let all = always_the_same.by_stones.iter().flat_map(|drawn| &drawn.samples);
+    assert!(all.into_iter().all(|sample| sample.foreseen == Some(7.0)), "also after a pass");
     // Random moves to the end: nothing is left to learn from.
     assert!(positions(&play(0, 1.0, 1)).is_empty());
     let mixed = play(6, 0.1, 1);
     assert!(mixed.by_stones[4].samples.len() < 20, "few games begin without a random move");
     assert!(positions(&mixed).len() > 100);
     assert_eq!(positions(&mixed), positions(&play(6, 0.1, 3)));
+}
+
+#[test]
+fn what_a_player_foresees_can_stand_for_the_result() {
+    let game = reversi("reversi:4x4");
+    let learned = |foresight| {
+        let settings = PatternSettings { foresight, solve: 0, ..SETTINGS };
+        let executor = Executor::new(1);
+        let mut trainer =
+            PatternTrainer::new(&game, usual_shapes(&game), Minimax, settings, executor).unwrap();
+        let player: &MakePlayer<'_, _> = &|| Box::new(First(0));
+        let own = OwnGames { games: 400, random_plies: 8, random_moves: 0.0, player: Some(player) };
+        trainer.play(&own, |_| true);
+        let mut training = trainer.begin("a test".to_owned(), "none".to_owned(), "reversi:4x4".to_owned());
+        trainer.run(&mut training, |_, _| Ok::<_, ReadError>(true)).unwrap();
+        training.tables
+    };
+    let errors =
+        |tables: &PatternTables| tables.fitted().into_iter().map(|fit| fit.error).collect::<Vec<_>>();
+    let (foreseen, results) = (errors(&learned(1.0)), errors(&learned(0.0)));
+    assert!(!foreseen.is_empty() && foreseen.iter().all(|error| *error < 1.0), "{foreseen:?}");
+    assert!(results.iter().any(|error| *error > 1.0), "{results:?}");
 }
 
 #[test]
@@ -336,5 +362,7 @@ fn settings_that_make_no_sense_are_refused() {
             .contains("depth of 3")
     );
     assert!(refused(PatternSettings { stray: 0.5, ..SETTINGS }).contains("stray"));
+    let backwards = PatternSettings { labels: Labels::Backwards { depth: 4 }, foresight: 0.5, ..SETTINGS };
+    assert!(refused(backwards).contains("foresees"));
     assert!(refused(PatternSettings { width: 0, ..SETTINGS }).contains("phase"));
 }

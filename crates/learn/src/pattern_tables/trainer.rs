@@ -2,12 +2,14 @@
 //!
 //! What a position is worth, its label, is known in one of two ways:
 //! * [`Labels::Results`]: how its game ended, where the last plies are played as well as can be: what counts is the exact
-//!   value of the game's position with `solve` plies left, and that of the position itself where it has no more.
+//!   value of the game's position with `solve` plies left, and that of the position itself where it has no more. In games
+//!   of the training's own, a share of the label can be what their player saw in the position ([`PatternSettings::foresight`]):
+//!   a search errs less than the result of one game, and the result keeps it from believing itself.
 //! * [`Labels::Backwards`]: the exact value with at most `solve` plies left, else minimax of a fixed depth to the tables
 //!   that are already fitted ([Engel2015], see [`backwards`](crate::backwards)). Positions need no result, so they may
 //!   stray from games.
 //!
-//! Where results are known beside backward labels, the offset of each number of stones is set so that on the positions
+//! Where results are known beside backward or foreseen labels, the offset of each number of stones is set so that on the positions
 //! of games values and results have the same mean: the drift of [`backwards`](crate::backwards) does not build up.
 
 use std::collections::BTreeMap;
@@ -50,6 +52,9 @@ pub struct PatternSettings {
     pub solve: u32,
     /// The share of positions that stray from games; backward labels only.
     pub stray: f64,
+    /// With results: the share of a label that is the value which the player of the training's own games saw in the
+    /// position; the rest is the result.
+    pub foresight: f64,
     /// How strongly weights are held near those of the phase after, in positions.
     pub ridge: f64,
     /// Steps of the fit at most.
@@ -330,7 +335,7 @@ impl<'g, G: Stones + Keyed + 'static, S: Solver> PatternTrainer<'g, G, S> {
                 *errors += (value - f64::from(label)).abs();
                 *held_out += 1.0;
             }
-            let is_estimate = self.settings.labels != Labels::Results
+            let is_estimate = (self.settings.labels != Labels::Results || self.settings.foresight > 0.0)
                 && self.game.plies_left(&sample.pos) > self.settings.solve;
             if let Some(result) = sample.result.filter(|_| is_estimate) {
                 *lacks += f64::from(result) - value;
@@ -392,10 +397,12 @@ impl<'g, G: Stones + Keyed + 'static, S: Solver> PatternTrainer<'g, G, S> {
             if is_solved(sample) {
                 return of_samples.next().copied().unwrap_or(0.0);
             }
-            match (training.solved.get(&sample.game), self.anchor(sample.game)) {
+            let result = match (training.solved.get(&sample.game), self.anchor(sample.game)) {
                 (Some(&value), Some((_, player))) => signed(value as f32, *player == sample.player),
                 _ => sample.result.unwrap_or(0.0),
-            }
+            };
+            let share = self.settings.foresight as f32;
+            sample.foreseen.map_or(result, |foreseen| share * foreseen + (1.0 - share) * result)
         };
         Ok(Some(samples.iter().map(label).collect()))
     }
@@ -485,6 +492,10 @@ impl PatternSettings {
                 "a depth of {depth} does not reach beyond a phase of {} stones: at least {} would do",
                 self.width, self.width
             ),
+            Labels::Backwards { .. } if self.foresight > 0.0 => {
+                "what a player foresees can replace results only: leave it out, or label by results"
+                    .to_owned()
+            }
             Labels::Results if self.stray > 0.0 => {
                 "positions that stray from games have no results: that needs backward labels".to_owned()
             }
