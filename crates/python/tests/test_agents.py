@@ -244,3 +244,13 @@ def test_ctrl_c_ends_it(work):
         assert (said, child.returncode) == ("interrupted\n", 3)
     finally:
         child.kill()
+
+
+def test_what_is_wrong_is_said_of_what_was_given():
+    with pytest.raises(TypeError, match="analyze wants a position"):
+        agon.analyze("reversi")
+    with pytest.raises(ValueError, match="out is empty"):
+        agon.train("othello-thesis/influence", generations=1, out="")
+    with pytest.raises(ValueError, match="out is empty"):
+        agon.paper_table("othello-thesis", "random", quick=True, out="")
+    assert "1 game:" in repr(agon.match("reversi:6x6", "random", "random", games=1))

@@ -149,3 +149,39 @@ def test_more_games_than_fit_are_refused_at_once():
             agon.random_games("reversi", many)
         with pytest.raises(MemoryError):
             agon.self_play("tictactoe", games=many)
+
+
+@pytest.mark.parametrize("actions, error", [
+    ([0.5] * 3, TypeError),
+    (["f5"] * 3, TypeError),
+    (None, TypeError),
+    ([[19] * 3], TypeError),
+    ([-1] * 3, agon.AgonError),
+    (numpy.array([2**32 + 19] * 3), agon.AgonError),
+    ([19, 19], ValueError),
+    ([19, 19, 0], agon.AgonError),
+])
+def test_what_is_not_an_action_plays_nothing(actions, error):
+    """Numbers were once cut to 32 bits and to whole ones: another move was played."""
+    positions = agon.Positions("reversi", 3)
+    with pytest.raises(error):
+        positions.play(actions)
+    assert all(position.played == [] for position in positions)
+
+
+@pytest.mark.parametrize("chances", [[-1.0] * 3, [1.5] * 3, [float("nan")] * 3, [0.5] * 2, [[0.5] * 3], 0.5])
+def test_what_is_not_a_chance_picks_nothing(chances):
+    """Those below zero once picked a move of another position."""
+    with pytest.raises(ValueError, match="from 0 to 1"):
+        agon.Positions("reversi", 3).pick(chances)
+
+
+def test_one_picks_the_last_move_and_lists_will_do():
+    positions = agon.Positions("reversi", 3)
+    legal = positions[0].actions()
+    assert list(positions.pick([0, 0.5, 1])) == [legal[0], legal[2], legal[3]]
+
+
+def test_only_whole_numbers_restart():
+    with pytest.raises(TypeError):
+        agon.Positions("reversi", 3).restart([0.5])

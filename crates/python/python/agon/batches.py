@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any, Callable, Dict, Iterable, List, Optional, Union
 
 from . import _native
-from ._native import Game, Position, Record
+from ._native import AgonError, Game, Position, Record
 from .contests import match
 from .players import game as load
 
@@ -96,19 +97,31 @@ class Positions:
 
     def pick(self, chances: Any) -> Any:
         """A legal action for each live position: by numbers from 0 to 1, such as random ones."""
+        import numpy
+
         counts, actions = self._batch.actions()
-        ends = counts.cumsum()
-        return actions[ends - counts + (chances * counts).astype(ends.dtype)]
+        chances = numpy.asarray(chances)
+        if chances.shape != counts.shape or not ((chances >= 0) & (chances <= 1)).all():
+            raise ValueError(f"a number from 0 to 1 is wanted for each of the {len(counts)} live positions")
+        counts = counts.astype("int64")
+        picked = numpy.minimum((chances * counts).astype("int64"), counts - 1)
+        return actions[counts.cumsum() - counts + picked]
 
     def play(self, actions: Any) -> None:
         """Plays an action in each live position. An illegal one raises :class:`AgonError`, and none is played."""
         import numpy
 
-        self._batch.play_bytes(numpy.ascontiguousarray(actions, dtype=numpy.uint32).tobytes())
+        given = numpy.asarray(actions)
+        if given.ndim != 1 or (given.size and given.dtype.kind not in "iu"):
+            raise TypeError(f"an action for each live position is wanted, all of them whole numbers, not {actions!r}")
+        outside = (given < 0) | (given > numpy.iinfo(numpy.uint32).max)
+        if outside.any():
+            raise AgonError(f"{given[outside][0]} is not the number of a move")
+        self._batch.play_bytes(given.astype(numpy.uint32).tobytes())
 
     def restart(self, indices: Any = None) -> None:
         """Puts positions back to the start of the game: all of them, or those with these numbers."""
-        self._batch.restart(None if indices is None else [int(index) for index in indices])
+        self._batch.restart(None if indices is None else [operator.index(index) for index in indices])
 
     @property
     def to_move(self) -> Any:

@@ -59,7 +59,8 @@ class MatchResult:
     def __repr__(self) -> str:
         first = self.agents[0]
         low, high = first["score_interval"]
-        return f"<{self.game}, {self.games} games: {first['spec']} scores {first['score']:.3f} ({low:.3f} to {high:.3f})>"
+        games = "1 game" if self.games == 1 else f"{self.games} games"
+        return f"<{self.game}, {games}: {first['spec']} scores {first['score']:.3f} ({low:.3f} to {high:.3f})>"
 
 
 def _clocks(clock: Union[None, str, Sequence[str]]) -> List[str]:

@@ -46,6 +46,15 @@ class Training:
         return f"<{self.recipe}, seed {self.seed}: {self.result}>"
 
 
+def _folder(out: _Path) -> Optional[str]:
+    if out is None:
+        return None
+    folder = os.fspath(out)
+    if not folder:
+        raise ValueError("out is empty: name a folder, or leave it out")
+    return folder
+
+
 def _text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -75,7 +84,7 @@ def train(
         given += [(name.replace("_", "-"), _text(item)) for item in values]
     options = {
         "settings": given, "seed": seed, "threads": threads, "cluster": cluster,
-        "out": None if out is None else os.fspath(out), "resume": resume,
+        "out": _folder(out), "resume": resume,
     }
     report, curve = _native.train(recipe, options, on_progress)
     return Training(json.loads(report), curve)
@@ -130,7 +139,7 @@ def paper_table(
     settings = {
         "seed": seed, "quick": quick, "threads": threads, "cluster": cluster, "simulations": simulations, "engine": engine,
         "data": None if data is None else os.fspath(data), "until": until,
-        "out": None if out is None else os.fspath(out), "resume": resume,
+        "out": _folder(out), "resume": resume,
     }
     finished, text, folder = _native.paper_table(paper, table, settings, on_progress)
     return PaperTable(json.loads(finished), text, folder)

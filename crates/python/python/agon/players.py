@@ -114,6 +114,8 @@ def analyze(
     The strongest agent of the game looks at it, for a second unless there are limits; ``exact`` searches to the end of
     the game.
     """
+    if not isinstance(position, Position):
+        raise TypeError(f"analyze wants a position, such as agon.game('reversi').start(), not {position!r}")
     text = spec_of(agent) if agent is not None else position.game.analyst(
         exact=exact, every_move=every_move, threads=threads
     )
