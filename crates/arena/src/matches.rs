@@ -61,7 +61,11 @@ pub enum MatchError {
     /// The number of seats is not a multiple of the number of agents.
     #[error(
         "{agents} agents cannot share the {players} seats of this game evenly: name {}",
-        if agents < players { "some of them twice" } else { "fewer" }
+        match *agents {
+            0 => "at least two",
+            agents if agents < *players => "some of them twice",
+            _ => "fewer",
+        }
     )]
     Seats {
         /// Agents named.

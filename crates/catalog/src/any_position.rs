@@ -89,6 +89,8 @@ pub(crate) struct TypedPosition<G: Playable> {
 
 /// Room for the past of a short game: most games need it once begun, and growing step by step takes longer.
 const SHORT_GAME: usize = 32;
+/// Room for the moves of most positions, for the same reason.
+const FEW_MOVES: usize = 16;
 
 impl<G: Playable> TypedPosition<G> {
     /// A position of which no past is known.
@@ -134,6 +136,9 @@ impl<G: Playable> AnyPosition for TypedPosition<G> {
     fn legal_numbers(&mut self, out: &mut Vec<u32>) -> bool {
         let Some(numbering) = self.loaded.game.numbering() else { return false };
         self.moves.clear();
+        if self.moves.capacity() == 0 {
+            self.moves.reserve(FEW_MOVES);
+        }
         self.loaded.game.moves(&self.pos, &mut self.moves);
         numbering.numbers_of(&self.moves, out);
         true

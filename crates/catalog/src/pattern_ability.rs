@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agon_abilities::Stones;
-use agon_core::{Evaluator, Executor, Game, ReadError};
+use agon_core::{Agent, Desk, Evaluator, Executor, Game, ReadError};
 use agon_learn::pattern_tables::{
     MakePlayer, OwnGames, PatternEvaluator, PatternSettings, PatternTables, PatternTrainer, PatternTraining,
     usual_shapes,
@@ -83,7 +83,7 @@ pub trait PatternCourse {
     /// If the game cannot be played again.
     fn offer(&mut self, record: &Record) -> Result<bool, ReadError>;
 
-    /// Plays games of its own; `false` if `on_game` did not want to go on.
+    /// Plays games of its own; `false` if `on_game` did not want to go on, or the cluster that was to play them is lost.
     fn play(&mut self, own: &OwnPlay, on_game: &mut dyn FnMut(u64) -> bool) -> bool;
 
     /// Begins with the weights of these tables.
@@ -91,6 +91,9 @@ pub trait PatternCourse {
     /// # Errors
     /// If they have other shapes.
     fn begin_with(&mut self, earlier: PatternTables) -> Result<(), ReadError>;
+
+    /// Plays the games and finds the labels that a driver elsewhere asks for, until there is no more of it.
+    fn serve(&self, own: &OwnPlay, desk: &dyn Desk);
 
     /// How many phases there are.
     fn phases(&self) -> u64;
@@ -111,6 +114,22 @@ struct Course<'g, G: Stones> {
     player: Option<Arc<Opponent<G>>>,
 }
 
+impl<'g, G: Playable + Stones> Course<'g, G> {
+    /// Makes who plays own games, if not chance.
+    fn make_player(&self) -> Option<impl Fn() -> Box<dyn Agent<G>> + Sync + use<'g, G>> {
+        let game = self.game;
+        self.player.clone().map(|player| move || player.make(game))
+    }
+}
+
+fn own_games<'m, G: Game>(
+    own: &OwnPlay,
+    make: Option<&'m (impl Fn() -> Box<dyn Agent<G>> + Sync)>,
+) -> OwnGames<'m, G> {
+    let OwnPlay { games, random_plies, random_moves } = *own;
+    OwnGames { games, random_plies, random_moves, player: make.map(|make| make as &MakePlayer<'m, G>) }
+}
+
 impl<G: Playable + Stones> PatternCourse for Course<'_, G> {
     fn game(&self) -> String {
         self.game.spec()
@@ -124,11 +143,12 @@ impl<G: Playable + Stones> PatternCourse for Course<'_, G> {
     }
 
     fn play(&mut self, own: &OwnPlay, on_game: &mut dyn FnMut(u64) -> bool) -> bool {
-        let OwnPlay { games, random_plies, random_moves } = *own;
-        let game = self.game;
-        let make = self.player.clone().map(|player| move || player.make(game));
-        let player = make.as_ref().map(|make| make as &MakePlayer<'_, G>);
-        self.trainer.play(&OwnGames { games, random_plies, random_moves, player }, on_game)
+        let make = self.make_player();
+        self.trainer.play(&own_games(own, make.as_ref()), on_game)
+    }
+
+    fn serve(&self, own: &OwnPlay, desk: &dyn Desk) {
+        self.trainer.serve(&own_games(own, self.make_player().as_ref()), desk);
     }
 
     fn begin_with(&mut self, earlier: PatternTables) -> Result<(), ReadError> {

@@ -144,17 +144,14 @@ fn read_name(text: &str) -> Result<String, ReadError> {
     }
 }
 
-/// No two players are further apart.
-const MOST_ELO: f64 = 5000.0;
-
 fn read_bounds(text: &str) -> Result<(f64, f64), ReadError> {
     let read = || {
         let (low, high) = text.split_once(',')?;
         let (low, high) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
-        let sensible = |elo: f64| elo.abs() <= MOST_ELO;
+        let sensible = |elo: f64| elo.abs() <= Sprt::MOST_ELO;
         (sensible(low) && sensible(high) && low < high).then_some((low, high))
     };
-    let wanted = format!("two numbers up to {MOST_ELO} are wanted, the lower first, such as 0,10");
+    let wanted = format!("two numbers up to {} are wanted, the lower first, such as 0,10", Sprt::MOST_ELO);
     read().ok_or_else(|| ReadError::new(wanted))
 }
 

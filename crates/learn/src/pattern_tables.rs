@@ -20,6 +20,7 @@
 //! seen keep what was learned later in the game; and the number of stones has an offset of its own, which holds who has
 //! the last move.
 
+mod asked;
 mod board_shapes;
 mod checkpoint;
 mod evaluator;

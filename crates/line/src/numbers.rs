@@ -21,6 +21,23 @@ impl<W: CellSet> NumberedMoves for Line<W> {
         }
     }
 
+    /// Moves come column by column: the column is looked for only where another one begins.
+    fn numbers_of(&self, moves: &[Move], out: &mut Vec<u32>) {
+        let (rows, columns, stride) = (self.rules.rows, self.rules.columns, self.geometry.stride());
+        let (mut column, mut first) = (0, 0);
+        out.extend(moves.iter().map(|&mv| match mv {
+            Move::Drop(column) => column.into(),
+            Move::Place(cell) => {
+                let index = cell.index();
+                if index < first || index - first >= stride {
+                    column = index / stride;
+                    first = column * stride;
+                }
+                (rows - 1 - (index - first)) * columns + column
+            }
+        }));
+    }
+
     fn numbered(&self, number: u32) -> Option<Move> {
         let (columns, rows) = (self.rules.columns, self.rules.rows);
         if self.rules.gravity {

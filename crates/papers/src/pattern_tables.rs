@@ -37,7 +37,7 @@ pub(crate) const RECIPES: &[Recipe] = &[Recipe {
     },
     result: "result.txt",
     named_settings: false,
-    spreads: Spread::Here("its positions are labelled on the threads that fit its tables"),
+    spreads: Spread::Training { of_driver: &["records", "begin"] },
     usual_game: "reversi",
     player: "negascout(eval=patterns(FILE))",
     drawn: None,
@@ -241,8 +241,12 @@ fn start(
     watch: &mut TrainingObserver<'_>,
 ) -> Result<Trained, TrainError> {
     let plan = Plan::of(request)?;
-    let label = recipe.checkpoint_label(request)?;
     let mut course = plan.course(request)?;
+    if let Some(desk) = request.executor.desk() {
+        course.serve(&plan.own, desk);
+        return Err(TrainError::Stopped);
+    }
+    let label = recipe.checkpoint_label(request)?;
     let mut training = match &request.checkpoint {
         Some(text) => PatternTraining::resume(text, &label)?,
         None => course.begin(plan.origin(recipe, request), LICENCE.to_owned()),
@@ -259,7 +263,7 @@ fn start(
     if let Some(error) = failure {
         return Err(error.into());
     }
-    if training.tables.phases.is_empty() {
+    if (training.tables.phases.len() as u64) < of {
         return Err(TrainError::Stopped);
     }
     let result = TrainingResult::Tabled {
@@ -306,7 +310,7 @@ fn gather(
         Ok::<_, TrainError>(true)
     })?;
     let mut stopped = None;
-    course.play(&plan.own, &mut |played| match look(games + played) {
+    let all_played = course.play(&plan.own, &mut |played| match look(games + played) {
         Ok(()) => true,
         Err(error) => {
             stopped = Some(error);
@@ -315,6 +319,7 @@ fn gather(
     });
     match stopped {
         Some(error) => Err(error),
+        None if !all_played => Err(TrainError::Stopped),
         None => Ok(games + plan.own.games),
     }
 }

@@ -30,7 +30,7 @@ pub(crate) struct Choice {
     /// Its value for the side to move, in the unit below.
     value: Option<f64>,
     /// What it counts: points, a chance to win, the distance to the end, or a rating that only compares.
-    unit: &'static str,
+    unit: String,
     /// The value as people say it.
     words: Option<String>,
     /// Whether the value is the proven result of perfect play.
@@ -52,6 +52,24 @@ impl Choice {
         let exact = if self.exact { ", proven" } else { "" };
         format!("<{}: {words}{exact}, depth {}, {} nodes>", self.r#move, self.depth, self.nodes)
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PickledChoice,))> {
+        let maker = py.import("agon._native")?.getattr("choice_of")?;
+        let Self { r#move, value, unit, words, exact, depth, nodes, line, moves } = self;
+        let about = (r#move.clone(), *value, unit.clone(), words.clone(), *exact);
+        Ok((maker, ((about, (*depth, *nodes, line.clone(), moves.clone())),)))
+    }
+}
+
+/// What a choice is pickled as: its fields in their order.
+type PickledChoice =
+    ((String, Option<f64>, String, Option<String>, bool), (u32, u64, Vec<String>, Vec<(String, f64, bool)>));
+
+/// A choice as it was pickled.
+#[pyfunction]
+pub(crate) fn choice_of(fields: PickledChoice) -> Choice {
+    let ((r#move, value, unit, words, exact), (depth, nodes, line, moves)) = fields;
+    Choice { r#move, value, unit, words, exact, depth, nodes, line, moves }
 }
 
 impl Choice {
@@ -61,7 +79,7 @@ impl Choice {
         let listed = |rated: Rated<String>| (rated.mv, rated.score.to_f64(), rated.at_most);
         Self {
             value: choice.score.map(agon_core::Score::to_f64),
-            unit: choice.unit.name(),
+            unit: choice.unit.name().to_owned(),
             words: choice.score.map(|score| position.in_words(score, choice.unit)),
             exact: choice.exact,
             depth: choice.depth,
@@ -77,11 +95,12 @@ impl Agent {
     fn ask(
         &self,
         py: Python<'_>,
-        position: &Position,
+        position: &Bound<'_, Position>,
         (SeedNumber(seed), given): (SeedNumber, Budget),
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Choice> {
-        let copy = position.inner.copy();
+        // A copy is thought about: whoever holds the position may ask it or play on meanwhile.
+        let copy = position.try_borrow()?.inner.copy();
         let chosen = attended(py, self.doors.clone(), |call| {
             let game = copy.game();
             let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
@@ -126,7 +145,7 @@ impl Agent {
     fn choose(
         &self,
         py: Python<'_>,
-        position: &Position,
+        position: &Bound<'_, Position>,
         seed: SeedNumber,
         depth: Option<Depth>,
         nodes: Option<Nodes>,
@@ -144,7 +163,7 @@ impl Agent {
     fn think(
         &self,
         py: Python<'_>,
-        position: &Position,
+        position: &Bound<'_, Position>,
         seed: SeedNumber,
         depth: Option<Depth>,
         nodes: Option<Nodes>,

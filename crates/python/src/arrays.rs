@@ -152,19 +152,23 @@ pub(crate) fn random_arrays<'py>(
 pub(crate) fn record_arrays<'py>(
     py: Python<'py>,
     game: &Game,
-    records: Vec<PyRef<'py, Record>>,
+    records: Vec<Py<Record>>,
     boards: bool,
     features: bool,
     legal: bool,
 ) -> PyResult<Bound<'py, PyDict>> {
     let columns = ArrayColumns { boards, features, legal };
-    let records: Vec<_> = records.iter().map(|record| record.inner.clone()).collect();
     let spec = game.inner.spec();
-    let played = attended(py, Vec::new(), |_| {
-        if let Some(other) = records.iter().find(|record| record.game != spec) {
+    let played = attended(py, Vec::new(), |call| {
+        if let Some(other) = records.iter().map(|record| &record.get().inner).find(|one| one.game != spec) {
             return Err(ReadError::new(format!("a record of {}, not of {spec}", other.game)));
         }
-        game.inner.record_arrays(&records, columns)
+        let mut all = game.inner.record_arrays(&[], columns)?;
+        for block in records.chunks(BLOCK as usize).take_while(|_| !call.stop.is_set()) {
+            let block: Vec<_> = block.iter().map(|record| record.get().inner.clone()).collect();
+            all.append(game.inner.record_arrays(&block, columns)?);
+        }
+        Ok(all)
     })?;
     as_dict(py, game, columns, &played.map_err(told)?)
 }

@@ -60,6 +60,23 @@ impl PositionBatch {
         self.all.len()
     }
 
+    /// The same positions once more, to be played on by themselves.
+    fn copy(&self) -> Self {
+        let all = self.all.iter().map(|position| position.copy()).collect();
+        Self { start: self.start.copy(), all, live: self.live.clone() }
+    }
+
+    /// Puts these positions into the places of its own: what pickles are made of.
+    fn adopt(&mut self, positions: Vec<PyRef<'_, Position>>) -> PyResult<()> {
+        let game = self.start.game().spec();
+        if positions.len() != self.all.len() || positions.iter().any(|one| one.inner.game().spec() != game) {
+            return Err(PyValueError::new_err(format!("{} positions of {game} are wanted", self.all.len())));
+        }
+        self.all = positions.iter().map(|position| position.inner.copy()).collect();
+        self.find_live();
+        Ok(())
+    }
+
     fn __getitem__(&self, index: Index) -> PyResult<Position> {
         let missing = || PyIndexError::new_err(format!("there are {} positions", self.all.len()));
         Ok(self.all[index.among(self.all.len()).ok_or_else(missing)?].copy().into())

@@ -78,10 +78,13 @@ impl Settings {
     fn sprt(&self) -> Result<Option<MatchSprt>, ReadError> {
         let Some((elo0, elo1)) = self.sprt else { return Ok(None) };
         let possible = |chance: f64| chance > 0.0 && chance < 0.5;
-        if !(elo0 < elo1 && possible(self.alpha) && possible(self.beta)) {
-            return Err(ReadError::new(
-                "sprt takes two Elo, the lower first, such as (0, 10); alpha and beta are between 0 and 0.5",
-            ));
+        let sensible = |elo: f64| elo.abs() <= Sprt::MOST_ELO;
+        let hypotheses = sensible(elo0) && sensible(elo1) && elo0 < elo1;
+        if !(hypotheses && possible(self.alpha) && possible(self.beta)) {
+            return Err(ReadError::new(format!(
+                "sprt takes two Elo up to {}, the lower first, such as (0, 10); alpha and beta are between 0 and 0.5",
+                Sprt::MOST_ELO
+            )));
         }
         let scale = if self.normalized { Scale::Normalized } else { Scale::Logistic };
         let test = Sprt { elo0, elo1, alpha: self.alpha, beta: self.beta, scale };

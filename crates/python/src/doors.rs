@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use agon_catalog::{AgentKind, AnyGame, EvaluatorKind, Registry, TextAgent, TextBoard, TextEvaluator};
 use agon_core::spec::{Options, Spec, SpecOption};
 use agon_core::{AgentError, Player, ReadError, Score, Think};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -195,9 +195,13 @@ impl PythonEvaluator {
     fn ask(&self, py: Python<'_>, board: &dyn TextBoard, pov: Player) -> PyResult<Score> {
         let position = adopted(&self.game, board)?;
         let given = self.function.call1(py, (position, pov.0))?;
-        let points: f64 = given.extract(py).map_err(|_| {
+        let points: f64 = given.extract(py).map_err(|error: PyErr| {
             let kind = given.bind(py).get_type();
-            PyTypeError::new_err(format!("the evaluator {} gives a number of points, not {kind}", self.name))
+            let why = match error.is_instance_of::<PyOverflowError>(py) {
+                true => "one that is too large for a float".to_owned(),
+                false => kind.to_string(),
+            };
+            PyTypeError::new_err(format!("the evaluator {} gives a number of points, not {why}", self.name))
         })?;
         if points.is_nan() {
             return Err(PyValueError::new_err(format!("the evaluator {} gave nan", self.name)));

@@ -199,9 +199,12 @@ impl Game {
         positions: Vec<PyRef<'_, Position>>,
     ) -> PyResult<Vec<f64>> {
         let spec: agon_core::spec::Spec = evaluator.parse().map_err(told)?;
+        // Copies: an evaluator in Python may ask the positions themselves or play on meanwhile.
         let copies: Vec<_> = positions.iter().map(|position| position.inner.copy()).collect();
+        drop(positions);
         let positions: Vec<_> = copies.iter().map(|position| &**position).collect();
-        let values = attended(py, doors_of([&spec]), |_| self.inner.values(&spec, &positions))?;
+        let values =
+            attended(py, doors_of([&spec]), |call| self.inner.values(&spec, &positions, &call.stop))?;
         Ok(values.map_err(told)?.into_iter().map(agon_core::Score::to_f64).collect())
     }
 

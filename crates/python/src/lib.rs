@@ -42,6 +42,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<records::RecordReader>()?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
     module.add_function(wrap_pyfunction!(game::position_of, module)?)?;
+    module.add_function(wrap_pyfunction!(agent::choice_of, module)?)?;
     module.add_function(wrap_pyfunction!(doors::register_agent, module)?)?;
     module.add_function(wrap_pyfunction!(doors::register_evaluator, module)?)?;
     module.add_function(wrap_pyfunction!(doors::door_spec, module)?)?;

@@ -2,8 +2,8 @@
 //!
 //! A loop in Python asks for the legal moves of every position, and making an object of each takes longer than finding them.
 //! Tuples cannot be changed, so that one can be handed out again and again. Each thread keeps as many as have a place of
-//! their own in a table of fixed size. A tuple is kept when it is made for the second time in a row for its place: most
-//! positions of larger games have moves like no other, and keeping theirs would only cost time.
+//! their own in a table of fixed size, two to a bucket. A tuple is kept when it is made for the second time in a row for its
+//! bucket: most positions of larger games have moves like no other, and keeping theirs would only cost time.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -12,39 +12,45 @@ use agon_catalog::AnyGame;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-/// Places of the table, a power of two: enough for all sets of moves of tic-tac-toe, for texts and for numbers.
-const PLACES: usize = 2048;
+/// Buckets of the table, a power of two: enough for all sets of moves of tic-tac-toe, for texts and for numbers.
+const BUCKETS: usize = 1024;
 /// Longer tuples are hardly ever asked for twice.
-const LONGEST: usize = 64;
+const LONGEST: usize = 16;
+/// Stands after the last number of a short list.
+const NO_MOVE: u16 = u16::MAX;
 
-/// A place of the table.
+/// A short list of numbers, in the order of the moves; it lies beside its tuple, so that looking it up reads one place.
+type ShortList = [u16; LONGEST];
+
+/// A bucket of the table.
 #[derive(Default)]
-struct Place {
-    made: Option<Made>,
+struct Bucket {
+    /// The one that was made last comes first.
+    made: [Option<Made>; 2],
     /// The hash of what was asked for last and not kept.
     missed: u64,
 }
 
 struct Made {
+    numbers: ShortList,
     /// The game whose words the moves are; none for numbers, which are the same in every game.
     game: Option<Arc<dyn AnyGame>>,
-    numbers: Box<[u32]>,
     tuple: Py<PyTuple>,
 }
 
 impl Made {
-    fn is_of(&self, game: Option<&Arc<dyn AnyGame>>, numbers: &[u32]) -> bool {
+    fn is_of(&self, game: Option<&Arc<dyn AnyGame>>, numbers: &ShortList) -> bool {
         let same_game = match (&self.game, game) {
             (None, None) => true,
             (Some(own), Some(other)) => Arc::ptr_eq(own, other),
             _ => false,
         };
-        same_game && *self.numbers == *numbers
+        same_game && self.numbers == *numbers
     }
 }
 
 thread_local! {
-    static TABLE: RefCell<Vec<Place>> = const { RefCell::new(Vec::new()) };
+    static TABLE: RefCell<Vec<Bucket>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The numbers as a tuple.
@@ -62,38 +68,52 @@ pub(crate) fn of_texts<'py>(
     known_or(py, Some(&game), numbers, || PyTuple::new(py, numbers.iter().map(text)))
 }
 
+/// The same numbers as a short list; none if they are too many or too large.
+fn short(numbers: &[u32]) -> Option<ShortList> {
+    let mut list = [NO_MOVE; LONGEST];
+    for (slot, &number) in list.get_mut(..numbers.len())?.iter_mut().zip(numbers) {
+        *slot = u16::try_from(number).ok().filter(|&number| number != NO_MOVE)?;
+    }
+    Some(list)
+}
+
+fn hash_of(game: Option<&Arc<dyn AnyGame>>, numbers: &ShortList) -> u64 {
+    let mix = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    let address = game.map_or(0, |game| Arc::as_ptr(game).cast::<()>() as usize as u64);
+    bytemuck::cast::<ShortList, [u64; LONGEST / 4]>(*numbers).into_iter().fold(mix(0, address), mix)
+}
+
 fn known_or<'py>(
     py: Python<'py>,
     game: Option<&Arc<dyn AnyGame>>,
     numbers: &[u32],
     make: impl FnOnce() -> PyResult<Bound<'py, PyTuple>>,
 ) -> PyResult<Bound<'py, PyTuple>> {
-    if numbers.len() > LONGEST {
-        return make();
-    }
-    let address = game.map_or(0, |game| Arc::as_ptr(game).cast::<()>() as usize as u64);
-    let mix = |hash: u64, number: u64| (hash.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
-    let hash = numbers.iter().fold(mix(0, address), |hash, &number| mix(hash, u64::from(number)));
-    let place = (hash >> 32) as usize % PLACES;
+    let Some(numbers) = short(numbers) else { return make() };
+    let hash = hash_of(game, &numbers);
+    let bucket = (hash >> 32) as usize % BUCKETS;
     let (known, again) = TABLE.with_borrow_mut(|table| {
         if table.is_empty() {
-            table.resize_with(PLACES, Place::default);
+            table.resize_with(BUCKETS, Bucket::default);
         }
-        let place = &mut table[place];
-        if let Some(made) = place.made.as_ref().filter(|made| made.is_of(game, numbers)) {
-            return (Some(made.tuple.clone_ref(py)), false);
+        let Bucket { made, missed } = &mut table[bucket];
+        match made.iter().flatten().find(|made| made.is_of(game, &numbers)) {
+            Some(made) => (Some(made.tuple.clone_ref(py)), false),
+            None => (None, std::mem::replace(missed, hash) == hash),
         }
-        (None, std::mem::replace(&mut place.missed, hash) == hash)
     });
     if let Some(tuple) = known {
         return Ok(tuple.into_bound(py));
     }
     let tuple = make()?;
     if again {
-        let made = Made { game: game.cloned(), numbers: numbers.into(), tuple: tuple.clone().unbind() };
-        let earlier = TABLE.with_borrow_mut(|table| table[place].made.replace(made));
+        let made = Made { numbers, game: game.cloned(), tuple: tuple.clone().unbind() };
+        let dropped = TABLE.with_borrow_mut(|table| {
+            let [first, second] = &mut table[bucket].made;
+            std::mem::replace(second, first.replace(made))
+        });
         // Outside of the borrow: what is dropped may be the last of a game.
-        drop(earlier);
+        drop(dropped);
     }
     Ok(tuple)
 }

@@ -90,7 +90,7 @@ impl<'py> FromPyObject<'_, 'py> for Index {
     type Error = PyErr;
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        match whole(given, "a number among others") {
+        match whole(given, "index") {
             Err(error) if error.is_instance_of::<PyOverflowError>(given.py()) => Ok(Self(i64::MAX)),
             found => found.map(Self),
         }

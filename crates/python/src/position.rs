@@ -7,7 +7,7 @@ use agon_core::{PlayError, Status, Tile, View};
 use agon_plot::board_svg;
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
 use crate::arrays::array;
 use crate::errors::told;
@@ -48,6 +48,7 @@ impl Position {
         // Nearly always a plain number: looked at first.
         let played = match mv.cast_exact::<PyInt>().is_err().then(|| mv.cast::<PyString>()) {
             Some(Ok(text)) => self.inner.play(&text.to_cow()?),
+            Some(Err(_)) if mv.is_instance_of::<PyBool>() => return Err(not_a_move()),
             _ => match mv.extract::<i64>() {
                 Ok(number) => match u32::try_from(number) {
                     Ok(number) => self.inner.play_number(number),
@@ -56,13 +57,15 @@ impl Position {
                 Err(error) if error.is_instance_of::<PyOverflowError>(mv.py()) => {
                     return Err(told(format!("{mv} is not the number of a move")));
                 }
-                Err(_) => {
-                    return Err(PyTypeError::new_err("a move is a text such as 'f5' or a whole number"));
-                }
+                Err(_) => return Err(not_a_move()),
             },
         };
         played.map_err(refused)
     }
+}
+
+fn not_a_move() -> PyErr {
+    PyTypeError::new_err("a move is a text such as 'f5' or a whole number")
 }
 
 /// Why a move was not played.

@@ -1,6 +1,7 @@
 """Agents and evaluators by spec and in Python, analysis, matches."""
 
 import math
+import pickle
 import signal
 import subprocess
 import sys
@@ -221,10 +222,13 @@ def test_other_threads_run_while_we_think():
     "agon.agent('alphabeta(depth=30)', eval=lambda position, player: 0.0).choose(agon.game('reversi').start())",
     "agon.random_games('reversi', 10**9)",
     "agon.game('reversi').perft(30)",
+    "agon.game('reversi').values(agon.evaluator(lambda position, player: sum(range(10**5))), [START] * 10**6)",
+    "agon.batches.batch_of(agon.match('reversi', 'random', 'random', games=100, keep_records=True).records * 10**4)",
 ])
 def test_ctrl_c_ends_it(work):
     script = f"""
-        import signal, sys, agon
+        import signal, sys, agon, agon.batches
+        START = agon.game("reversi").start()
         # Whoever runs the tests in the background may have told them to ignore it.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         print("ready", flush=True)
@@ -246,9 +250,39 @@ def test_ctrl_c_ends_it(work):
         child.kill()
 
 
-def test_what_is_wrong_is_said_of_what_was_given():
+def test_a_position_can_be_used_while_it_is_thought_about():
+    """Asking for its moves, or playing on, was once an error: it was borrowed for as long as somebody thought."""
+    position = agon.game("reversi:6x6").start()
+    seen = []
+
+    def value(other, player):
+        if not seen:
+            seen.append(position.legal())
+            position.play(seen[0][0])
+        return 0.0
+
+    choice = agon.agent("alphabeta(depth=2)", eval=value).think(position)
+    assert choice.move in seen[0] and position.played == [seen[0][0]]
+    values = position.game.values(agon.evaluator(lambda other, player: len(position.actions())), [position])
+    assert values == [len(position.actions())]
+
+
+def test_a_choice_is_pickled():
+    choice = agon.agent("alphabeta(depth=2)").think(agon.game("reversi:6x6").start())
+    other = pickle.loads(pickle.dumps(choice))
+    names = ("move", "value", "unit", "words", "exact", "depth", "nodes", "line", "moves")
+    assert [getattr(other, name) for name in names] == [getattr(choice, name) for name in names]
+    assert repr(other) == repr(choice)
+
+
+def test_what_is_wrong_is_said_of_what_was_given(tmp_path):
+    position = agon.game("reversi:6x6").start()
     with pytest.raises(TypeError, match="analyze wants a position"):
         agon.analyze("reversi")
+    with pytest.raises(TypeError, match="a move is a text"):
+        position.play(True)
+    with pytest.raises(TypeError, match="too large for a float"):
+        agon.agent("alphabeta(depth=2)", eval=lambda other, player: 10**400).think(position)
     with pytest.raises(ValueError, match="out is empty"):
         agon.train("othello-thesis/influence", generations=1, out="")
     with pytest.raises(ValueError, match="out is empty"):

@@ -1,5 +1,8 @@
 """Games as arrays, records and frames."""
 
+import copy
+import pickle
+
 import pytest
 
 import agon
@@ -182,6 +185,15 @@ def test_one_picks_the_last_move_and_lists_will_do():
     assert list(positions.pick([0, 0.5, 1])) == [legal[0], legal[2], legal[3]]
 
 
-def test_only_whole_numbers_restart():
+def test_copies_and_pickles_of_positions_go_their_own_ways():
+    """A copy once shared its positions with the original."""
+    positions = agon.Positions("reversi", 3)
+    positions.play([19, 26, 37])
+    copies = [positions.copy(), copy.copy(positions), copy.deepcopy(positions), pickle.loads(pickle.dumps(positions))]
+    for other in copies:
+        assert [position.played for position in other] == [position.played for position in positions]
+        other.play(other.pick([0, 0, 0]))
+        other.restart([0])
+    assert [position.played for position in positions] == [["d3"], ["c4"], ["f5"]]
     with pytest.raises(TypeError):
-        agon.Positions("reversi", 3).restart([0.5])
+        positions.restart([0.5])

@@ -62,7 +62,7 @@ def test_what_cannot_be_sent_is_refused(tmp_path):
     with pytest.raises(agon.AgonError, match="kind of cluster"):
         match("rya")
     with pytest.raises(agon.AgonError, match="cannot be spread"):
-        agon.train("pattern-tables", game="reversi:6x6", cluster="processes:1", out=tmp_path / "none")
+        agon.train("game-data", records=tmp_path / "games.db", cluster="processes:1", out=tmp_path / "none")
     assert not (tmp_path / "none").exists()
 
 

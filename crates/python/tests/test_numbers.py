@@ -1,5 +1,7 @@
 """Numbers that cannot be: the argument is named, and the range."""
 
+import math
+
 import numpy
 import pytest
 
@@ -23,6 +25,8 @@ LARGE = 2**64 - 1
     (lambda: agon.match(*TWO, time=-0.5), "time is a number of seconds, 0 or more"),
     (lambda: agon.match(*TWO, time=float("nan")), "time is"),
     (lambda: agon.match(*TWO, time=""), "not a time"),
+    (lambda: agon.match(*TWO, sprt=(-math.inf, math.inf)), "two Elo up to 5000"),
+    (lambda: agon.match("connect4"), "name at least two"),
     (lambda: agon.random_games("connect4", -1), "games is"),
     (lambda: agon.random_games("connect4", 1, seed=-1), "seed is"),
     (lambda: agon.self_play("connect4", games=1, threads=-2), "threads is"),

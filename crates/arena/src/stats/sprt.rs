@@ -58,6 +58,9 @@ pub enum Verdict {
 }
 
 impl Sprt {
+    /// No two players are further apart: hypotheses are from minus this to this.
+    pub const MOST_ELO: f64 = 5000.0;
+
     /// The test on pairs of games: how many brought 0, 1/2, 1, 3/2 and 2 points.
     #[must_use]
     pub fn pairs(&self, counts: &[u64; 5]) -> SprtState {

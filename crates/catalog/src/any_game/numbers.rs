@@ -6,7 +6,7 @@ use std::sync::Arc;
 use agon_abilities::NumberedMoves;
 use agon_arena::AgentMaker;
 use agon_core::spec::Spec;
-use agon_core::{Player, ReadError, Rng, Score};
+use agon_core::{Player, ReadError, Rng, Score, Stop};
 use agon_records::Record;
 
 use super::{Origin, TypedGame};
@@ -53,11 +53,17 @@ pub trait NumberGame: Send + Sync {
     /// If the game has none, or a position is of another game.
     fn features(&self, positions: &[&dyn AnyPosition], out: &mut Vec<f64>) -> Result<(), ReadError>;
 
-    /// What an evaluator gives each position, for the side to move, and for the first player when the game is over.
+    /// What an evaluator gives each position, for the side to move, and for the first player when the game is over; those
+    /// that it came to before somebody asked to stop.
     ///
     /// # Errors
     /// If there is no such evaluator, or a position is of another game.
-    fn values(&self, evaluator: &Spec, positions: &[&dyn AnyPosition]) -> Result<Vec<Score>, ReadError>;
+    fn values(
+        &self,
+        evaluator: &Spec,
+        positions: &[&dyn AnyPosition],
+        stop: &Stop,
+    ) -> Result<Vec<Score>, ReadError>;
 
     /// Plays random games from the start and appends the points of each seat.
     fn random_points(&self, games: u64, rng: &mut Rng, out: &mut Vec<i32>);
@@ -146,14 +152,19 @@ impl<G: Playable> NumberGame for TypedGame<G> {
         Ok(())
     }
 
-    fn values(&self, evaluator: &Spec, positions: &[&dyn AnyPosition]) -> Result<Vec<Score>, ReadError> {
+    fn values(
+        &self,
+        evaluator: &Spec,
+        positions: &[&dyn AnyPosition],
+        stop: &Stop,
+    ) -> Result<Vec<Score>, ReadError> {
         let spec = evaluator.located();
         let evaluator = self.methods.evaluator(&self.game, &spec).map_err(|error| spec.explain(error))?;
         let value = |position: &&dyn AnyPosition| {
             let (pos, pov) = self.typed(*position)?;
             Ok(evaluator.value(&self.game, pos, pov))
         };
-        positions.iter().map(value).collect()
+        positions.iter().take_while(|_| !stop.is_set()).map(value).collect()
     }
 
     fn random_points(&self, games: u64, rng: &mut Rng, out: &mut Vec<i32>) {

@@ -7,7 +7,7 @@ use agon_catalog::{
     tile_number,
 };
 use agon_core::spec::Spec;
-use agon_core::{Budget, PlayError, Player, Score, Seed, Think};
+use agon_core::{Budget, PlayError, Player, Score, Seed, Stop, Think};
 
 const ALL: ArrayColumns = ArrayColumns { boards: true, features: false, legal: true };
 
@@ -163,9 +163,12 @@ fn a_text_evaluator_values_every_game() {
     };
     // What its values count is not asked of a text evaluator: they are ratings.
     assert_eq!(essence("looking"), essence("material"));
-    let values = |eval: &str| game.values(&Spec::new(eval), &[&*position]).unwrap();
+    let values = |eval: &str| game.values(&Spec::new(eval), &[&*position], &Stop::default()).unwrap();
     assert_eq!(values("looking"), values("material"));
     assert!(
-        game.values(&Spec::new("lookin"), &[]).unwrap_err().to_string().contains("did you mean `looking`")
+        game.values(&Spec::new("lookin"), &[], &Stop::default())
+            .unwrap_err()
+            .to_string()
+            .contains("did you mean `looking`")
     );
 }

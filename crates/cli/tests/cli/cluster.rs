@@ -94,7 +94,7 @@ fn left_by(folder: &Folder, out: &str) -> BTreeMap<String, String> {
 }
 
 /// Small trainings whose jobs can be spread, one of each kind.
-const TRAININGS: [&[&str]; 10] = [
+const TRAININGS: [&[&str]; 12] = [
     &["othello-thesis/influence", "--generations", "3"],
     &["othello-thesis/influence", "--generations", "3", "--lag", "30"],
     &["othello-thesis/network-td", "--generations", "2"],
@@ -136,6 +136,26 @@ const TRAININGS: [&[&str]; 10] = [
         "first-games=50",
         "--set",
         "trees=3",
+    ],
+    &[
+        "pattern-tables",
+        "--game",
+        "reversi:4x6",
+        "--set",
+        "games=300",
+        "--set",
+        "player=greedy(eval=mobility)",
+    ],
+    &[
+        "pattern-tables",
+        "--game",
+        "reversi:4x6",
+        "--set",
+        "games=100",
+        "--set",
+        "labels=backwards",
+        "--set",
+        "stray=0.2",
     ],
 ];
 
@@ -182,6 +202,33 @@ fn a_training_goes_on_elsewhere() {
     }
 }
 
+/// Nobody is asked whether the training may end: its driver is killed as soon as there is something to go on with.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_training_of_tables_goes_on_elsewhere() {
+    let folder = Folder::new("cluster-train-tables");
+    for labels in ["labels=results", "labels=backwards"] {
+        let training =
+            ["train", "pattern-tables", "--game", "reversi:6x6", "--set", "games=400", "--set", labels];
+        let cluster = ["--cluster", "processes:2"];
+        folder.stdout(&[&training[..], &["--out", "whole"]].concat());
+        for (out, first, second) in [("elsewhere", &[][..], &cluster[..]), ("here", &cluster, &[])] {
+            let mut command = folder.command(&[&training[..], &["--out", out], first].concat());
+            let mut driver = command.stdout(Stdio::null()).spawn().unwrap();
+            while !folder.0.join(out).join("checkpoint.txt").exists() && driver.try_wait().unwrap().is_none()
+            {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            driver.kill().unwrap();
+            driver.wait().unwrap();
+            folder.stdout(&[&training[..], &["--out", out, "--resume"], second].concat());
+            assert_eq!(left_by(&folder, out), left_by(&folder, "whole"), "{labels}: {out}");
+            std::fs::remove_dir_all(folder.0.join(out)).unwrap();
+        }
+        std::fs::remove_dir_all(folder.0.join("whole")).unwrap();
+    }
+}
+
 /// The processes that a process has started.
 #[cfg(target_os = "linux")]
 fn children(id: u32) -> Vec<i32> {
@@ -209,7 +256,18 @@ fn killed_workers_cost_time_only() {
         "--out",
         "first",
     ]);
-    let trainings: [&[&str]; 3] = [
+    let trainings: [&[&str]; 4] = [
+        &[
+            "pattern-tables",
+            "--game",
+            "reversi:6x6",
+            "--set",
+            "games=600",
+            "--set",
+            "solve=9",
+            "--set",
+            "player=greedy(eval=models(set=first/result.txt))",
+        ],
         &["minimax-backwards", "--game", "reversi:6x6", "--boards", "600", "--play", "first/result.txt"],
         &[
             "forests/connect4",

@@ -3,12 +3,19 @@
 //! Of each number of stones at most so many are kept, drawn from all games with the same chance (reservoir sampling,
 //! [Vitter1985]). Every sixteenth game is held out: nothing is fitted to its positions.
 
+use std::ops::Range;
+use std::str::FromStr;
 use std::time::Duration;
 
 use agon_abilities::Stones;
-use agon_core::{Agent, Budget, Choice, Executor, Game, Player, Rng, Seed, Status, Think, Unit};
+use agon_core::{
+    Agent, Budget, Choice, Executor, Game, Notation, Player, ReadError, Rng, Seed, SentJobs, Status, Think,
+    Unit,
+};
 
+use super::asked::AskedGames;
 use crate::backwards::skip_pass;
+use crate::sent::{ReadLines, SentLines, counted, disagree};
 
 /// One game in so many is held out.
 const HELD_OUT: u32 = 16;
@@ -170,8 +177,9 @@ impl<P: Clone + PartialEq + Send + Sync> Samples<P> {
         }
     }
 
-    /// Plays games and offers them; `on_game` sees how many there are and answers whether to go on.
-    pub fn play<G: Stones<Position = P>>(
+    /// Plays games and offers them; `on_game` sees how many there are and answers whether to go on. `false` if it did not,
+    /// or the cluster that was to play them is lost.
+    pub fn play<G: Stones<Position = P> + Notation>(
         &mut self,
         game: &G,
         own: &OwnGames<'_, G>,
@@ -179,23 +187,32 @@ impl<P: Clone + PartialEq + Send + Sync> Samples<P> {
         mut on_game: impl FnMut(u64) -> bool,
     ) -> bool {
         const AT_ONCE: u64 = 256;
+        // Workers elsewhere wait for the last game of the others.
+        let at_once = if executor.is_cluster() { 64 * AT_ONCE } else { AT_ONCE };
         let mut done = 0;
         while done < own.games {
-            let next = own.games.min(done + AT_ONCE);
+            let next = own.games.min(done + at_once);
             let mut played: Vec<Option<Played<G::Move>>> = (done..next).map(|_| None).collect();
-            executor.run(
-                0..next - done,
-                || own.player.map(|make| make()),
-                |player, index| {
-                    let number = done + index;
-                    own_game(game, own, player.as_deref_mut(), self.seed, number)
-                },
-                |index, game| {
-                    played[index as usize] = Some(game);
-                    true
-                },
-            );
-            played.iter().flatten().for_each(|played| self.offer_played(game, &game.start(), played));
+            let (mut known, mut wanted) = (done, true);
+            let sent = SentJobs {
+                input: &|range| AskedGames(range).to_string(),
+                read: &|range, answer| read_games(game, answer, range.end - range.start),
+            };
+            let was_sent = executor.send(done..next, &sent, |range, games| {
+                known += range.end - range.start;
+                range.zip(games).for_each(|(number, game)| played[(number - done) as usize] = Some(game));
+                wanted = known == next || on_game(known);
+                wanted
+            });
+            if !was_sent {
+                self.play_here(game, own, done..next, executor, |number, game| {
+                    played[(number - done) as usize] = Some(game);
+                });
+            }
+            let Some(played) = played.into_iter().collect::<Option<Vec<_>>>().filter(|_| wanted) else {
+                return false;
+            };
+            played.iter().for_each(|played| self.offer_played(game, &game.start(), played));
             done = next;
             if !on_game(done) {
                 return false;
@@ -203,6 +220,79 @@ impl<P: Clone + PartialEq + Send + Sync> Samples<P> {
         }
         true
     }
+
+    /// Plays the games of a range on threads; `take` sees each with its number.
+    fn play_here<G: Stones<Position = P>>(
+        &self,
+        game: &G,
+        own: &OwnGames<'_, G>,
+        range: Range<u64>,
+        executor: Executor,
+        mut take: impl FnMut(u64, Played<G::Move>),
+    ) {
+        executor.run(
+            range,
+            || own.player.map(|make| make()),
+            |player, number| own_game(game, own, player.as_deref_mut(), self.seed, number),
+            |number, game| {
+                take(number, game);
+                true
+            },
+        );
+    }
+
+    /// Plays the games that a driver elsewhere asks for, as text.
+    pub(super) fn answer<G: Stones<Position = P> + Notation>(
+        &self,
+        game: &G,
+        own: &OwnGames<'_, G>,
+        AskedGames(range): AskedGames,
+    ) -> String {
+        let mut lines = SentLines::default();
+        self.play_here(game, own, range, Executor::new(1), |_, played| {
+            let difference = played.difference.map_or("-".to_owned(), |points| points.to_string());
+            let moves = played.moves.iter().map(|&mv| game.write_move(mv));
+            let words = [played.random.to_string(), difference].into_iter().chain(moves);
+            let foreseen =
+                played.foreseen.iter().map(|value| value.map_or("-".to_owned(), |value| value.to_string()));
+            lines = std::mem::take(&mut lines).row("game", words).row("foreseen", foreseen);
+        });
+        lines.0
+    }
+}
+
+/// Games as a worker tells them; they are played again, so that nothing illegal is learned from.
+fn read_games<G: Notation>(game: &G, answer: &str, wanted: u64) -> Result<Vec<Played<G::Move>>, ReadError> {
+    let (mut lines, mut games) = (ReadLines(answer), Vec::new());
+    while let Some(words) = lines.next_row::<String>("game")? {
+        games.push(read_game(game, &words, &lines.row::<String>("foreseen")?)?);
+    }
+    counted(games, wanted, "game")
+}
+
+fn read_game<G: Notation>(
+    game: &G,
+    words: &[String],
+    foreseen: &[String],
+) -> Result<Played<G::Move>, ReadError> {
+    let [random, difference, moves @ ..] = words else { return Err(disagree("game")) };
+    let mut pos = game.start();
+    let play = |text: &String| {
+        let mv = game.read_move(text)?;
+        game.play(&mut pos, mv).map_err(|_| disagree("game"))?;
+        Ok(mv)
+    };
+    Ok(Played {
+        random: random.parse().map_err(|_| disagree("game"))?,
+        difference: number_or_none(difference)?,
+        moves: moves.iter().map(play).collect::<Result<_, ReadError>>()?,
+        foreseen: foreseen.iter().map(|word| number_or_none(word)).collect::<Result<_, _>>()?,
+    })
+}
+
+/// A number, or `-` where nobody knows one.
+fn number_or_none<N: FromStr>(word: &str) -> Result<Option<N>, ReadError> {
+    if word == "-" { Ok(None) } else { word.parse().map(Some).map_err(|_| disagree("game")) }
 }
 
 /// A position with as many stones as number `index` of a line, some random moves beside it.

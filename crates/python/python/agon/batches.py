@@ -137,6 +137,20 @@ class Positions:
         """The boards, an array of positions, rows and columns."""
         return self._batch.boards()
 
+    def copy(self) -> Positions:
+        """The same positions once more, to be played on by themselves."""
+        other = object.__new__(Positions)
+        other.game, other._batch = self.game, self._batch.copy()
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: Any) -> Positions:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        return _unpickled, (self.game, [self[index] for index in range(len(self))])
+
     def __len__(self) -> int:
         return len(self._batch)
 
@@ -145,6 +159,13 @@ class Positions:
 
     def __repr__(self) -> str:
         return f"<{len(self)} positions of {self.game.spec}>"
+
+
+def _unpickled(game: Game, positions: List[Position]) -> Positions:
+    """Positions as they were pickled."""
+    made = Positions(game, len(positions))
+    made._batch.adopt(positions)
+    return made
 
 
 def random_games(

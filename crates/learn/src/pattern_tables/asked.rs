@@ -1,0 +1,107 @@
+//! What a worker elsewhere is told: which games it is to play, and of which positions it is to find the values.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use agon_core::ReadError;
+
+use crate::sent::{ReadLines, SentLines, disagree};
+
+/// A question of a driver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    Games(AskedGames),
+    Values(AskedValues),
+}
+
+impl FromStr for Asked {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        match ReadLines(text).next_row::<u64>("games")?.as_deref() {
+            Some(&[first, end]) => Ok(Self::Games(AskedGames(first..end))),
+            Some(_) => Err(disagree("games")),
+            None => text.parse().map(Self::Values),
+        }
+    }
+}
+
+/// Games by their numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct AskedGames(pub(super) Range<u64>);
+
+impl fmt::Display for AskedGames {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&SentLines::default().row("games", [self.0.start, self.0.end]).0)
+    }
+}
+
+/// Positions as text, and where minimax ends. Its own text reads back to the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct AskedValues {
+    pub(super) positions: Vec<String>,
+    pub(super) leaves: Option<AskedLeaves>,
+}
+
+/// Tables that value the leaves of a search, as in their file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct AskedLeaves {
+    /// So many plies before a full board.
+    pub(super) plies: u32,
+    pub(super) tables: String,
+}
+
+/// Lines of a key and values; tables stand at the end, as they are in files.
+impl fmt::Display for AskedValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines = SentLines::default().row("count", [self.positions.len()]);
+        let lines = self.positions.iter().fold(lines, |lines, pos| lines.row("position", [pos]));
+        f.write_str(&lines.0)?;
+        match &self.leaves {
+            None => Ok(()),
+            Some(AskedLeaves { plies, tables }) => write!(f, "leaves {plies}\n{tables}"),
+        }
+    }
+}
+
+impl FromStr for AskedValues {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        let mut lines = ReadLines(text);
+        let count: u64 = lines.value("count")?;
+        let words = lines.rows::<String>("position")?;
+        let positions: Vec<String> = words.into_iter().map(|words| words.join(" ")).collect();
+        let positions = crate::sent::counted(positions, count, "position")?;
+        let leaves = match lines.next_row::<u32>("leaves")? {
+            None if lines.0.is_empty() => None,
+            None => return Err(disagree("leaves")),
+            Some(plies) => {
+                let &plies = plies.first().ok_or_else(|| disagree("leaves"))?;
+                Some(AskedLeaves { plies, tables: lines.0.to_owned() })
+            }
+        };
+        Ok(Self { positions, leaves })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_reads_back() {
+        let positions = ["--XO-- X", "XXO--- O"].map(str::to_owned).to_vec();
+        let tables = "# agon train ...\nagon pattern tables 2\n".to_owned();
+        for leaves in [None, Some(AskedLeaves { plies: 12, tables })] {
+            let asked = AskedValues { positions: positions.clone(), leaves };
+            let text = asked.to_string();
+            assert_eq!(text.parse(), Ok(Asked::Values(asked)));
+            assert!(text[..20].parse::<AskedValues>().is_err(), "cut short");
+        }
+        assert_eq!(AskedGames(3..70).to_string().parse(), Ok(Asked::Games(AskedGames(3..70))));
+        assert!("games 3\n".parse::<Asked>().is_err());
+        assert!("count 0\nleaf 3\n".parse::<AskedValues>().is_err());
+    }
+}
