@@ -144,7 +144,9 @@ const TRAININGS: [&[&str]; 12] = [
         "--set",
         "games=300",
         "--set",
-        "player=greedy(eval=mobility)",
+        "player=greedy(eval=material)",
+        "--set",
+        "foresight=0.5",
     ],
     &[
         "pattern-tables",
