@@ -1,8 +1,8 @@
-//! Whether the games of a match differ. Original design.
+//! Whether the games of a match or a tournament differ. Original design.
 //!
 //! Agents without chance play the same game again and again from the same opening. A hundred copies of two games say
-//! no more than two games do, yet an interval of a hundred would be printed. So the first games of a match are told
-//! apart by their moves.
+//! no more than two games do, yet an interval of a hundred would be printed. So games are told apart by their moves:
+//! the first ones of a match, which may have millions, and all of a tournament.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::referee::SeatedGame;
 
-/// So many games, from the first one on, are looked at: enough to notice, and too few to take time.
+/// So many games of a match, from the first one on, are looked at: enough to notice, and too few to take time.
 const LOOKED_AT: u64 = 100;
 
-/// How many of the first games of a match differ. Parts can be added up in any order.
+/// How many of the games that were looked at differ. Parts can be added up in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FirstGames {
     count: u64,
@@ -28,13 +28,20 @@ pub(crate) fn is_looked_at(number: u64) -> bool {
 }
 
 impl FirstGames {
-    /// Adds a game. Those whose moves are not known, or that come later, change nothing.
+    /// Adds a game of a match. Those that come later change nothing.
     pub(crate) fn add<M: Hash>(&mut self, SeatedGame { job, played }: &SeatedGame<M>) {
-        if !is_looked_at(job.number) || played.moves.is_empty() {
+        if is_looked_at(job.number) {
+            self.add_moves(&played.moves);
+        }
+    }
+
+    /// Adds the moves of a game, with those of its opening. Where none are known nothing changes.
+    pub fn add_moves<M: Hash>(&mut self, moves: &[M]) {
+        if moves.is_empty() {
             return;
         }
         let mut hasher = DefaultHasher::new();
-        played.moves.hash(&mut hasher);
+        moves.hash(&mut hasher);
         self.count += 1;
         self.different.insert(hasher.finish());
     }
@@ -62,9 +69,13 @@ impl FirstGames {
     pub fn warning(&self) -> Option<String> {
         let (count, different) = (self.count, self.different());
         (different * 2 < count).then(|| {
+            let told_apart = match different {
+                1 => "is only one, again and again".to_owned(),
+                _ => format!("are only {different} different ones"),
+            };
             format!(
-                "among the first {count} games there are only {different} different ones: copies say nothing new, and the \
-                 intervals are too narrow"
+                "among the first {count} games there {told_apart}: copies say nothing new, and the intervals are too \
+                 narrow"
             )
         })
     }

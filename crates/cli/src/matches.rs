@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use agon_arena::stats::{Scale, Sprt};
 use agon_arena::{
-    Adjudication, Agreement, Conditions, Contest, FirstGames, Match, MatchReport, MatchSprt, Openings,
-    TIME_MARGIN, Tally, TimeControl,
+    Adjudication, Agreement, Conditions, Contest, Match, MatchReport, MatchSprt, Openings, TIME_MARGIN,
+    Tally, TimeControl,
 };
 use agon_catalog::{Registry, agent_identity};
 use agon_core::spec::Spec;
@@ -22,7 +22,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::limits::{Limits, at_least_one, read_duration};
 use crate::match_keeper::MatchKeeper;
-use crate::notes::note;
+use crate::notes::{note, note_copies};
 use crate::progress;
 use crate::terminal;
 
@@ -251,7 +251,7 @@ impl MatchCommand {
         }
         // What was played counts, also where it could not be kept.
         out.flush()?;
-        note_copies(&tally.first_games);
+        note_copies(tally.first_games.warning(), "more --random-plies, or another --openings,");
         kept?;
         if settings.is_over(&tally) {
             Ok(())
@@ -357,13 +357,6 @@ fn check_record_name(path: &Path) -> Result<(), Failure> {
             path,
             &"--record writes a record to a line: name a file that ends in .jsonl; `agon convert` makes others of it",
         )),
-    }
-}
-
-/// Says so where agents without chance have played the same games again and again.
-fn note_copies(first: &FirstGames) {
-    if let Some(said) = first.warning() {
-        note(&format!("{said}; more --random-plies, or another --openings, begin more rounds in other ways"));
     }
 }
 

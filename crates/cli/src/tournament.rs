@@ -16,7 +16,7 @@ use crate::cluster::{ClusterArgs, with_workers};
 use crate::command_line;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::notes::note;
+use crate::notes::{note, note_copies};
 use crate::progress;
 
 /// Play a tournament from a file. Games go into a store as they end; started again after a stop or a crash, the
@@ -89,6 +89,8 @@ impl Tournament {
         } else {
             write!(out, "{}", standings.to_text())?;
         }
+        out.flush()?;
+        note_copies(standings.warning(), "more random-plies, or other lines, in the table [openings]");
         stopped.map_or(Ok(()), Err)
     }
 
@@ -122,6 +124,7 @@ impl Tournament {
         // Whatever cannot be played is refused before there is a store.
         let remarks = game.check_jobs(&specs, &contest).map_err(|error| Failure::file(file, &error))?;
         remarks.iter().for_each(|remark| note(remark));
+        note_equal_agents(plan);
         if self.standings {
             let store = Store::open_existing(&path)?;
             let standings = agon_tournament::standings(plan, game.players(), &store)?;
@@ -164,6 +167,15 @@ impl Tournament {
             Err(TournamentError::Store(error)) => Err(Failure::Store(error)),
             Err(TournamentError::Games(error)) => Err(Failure::Refused(error)),
             Err(error) => Err(Failure::file(file, &error)),
+        }
+    }
+}
+
+/// Says which agents are the same under two names: their ratings tell how far chance goes.
+fn note_equal_agents(plan: &TournamentPlan) {
+    for (index, agent) in plan.agents.iter().enumerate() {
+        if let Some(first) = plan.agents[..index].iter().find(|first| first.identity == agent.identity) {
+            note(&format!("`{}` and `{}` are the same agent, {}", first.name, agent.name, agent.spec));
         }
     }
 }

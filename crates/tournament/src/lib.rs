@@ -12,6 +12,7 @@ mod tables;
 
 use std::collections::BTreeMap;
 
+pub use bracket::Pairing;
 pub use plan::{EXAMPLE, Entrant, TournamentFormat, TournamentPlan};
 pub use schedule::{TournamentSchedule, schedule};
 pub use standings::{Failure, PairScore, Standing, Standings};
@@ -68,7 +69,7 @@ pub fn run<E>(
         let expected = schedule.expected;
         on_game(expected - missing.len() as u64, expected);
         if missing.is_empty() {
-            return Ok(Standings::new(plan, &schedule.jobs, &results));
+            return Ok(Standings::new(plan, schedule, &results));
         }
         let mut failure = None;
         let mut left = missing.len() as u64;
@@ -98,7 +99,7 @@ pub fn run<E>(
 /// If the store cannot be read.
 pub fn standings(plan: &TournamentPlan, players: usize, store: &Store) -> Result<Standings, StoreError> {
     let results = read(plan, store)?;
-    Ok(Standings::new(plan, &schedule(plan, players, &results).jobs, &results))
+    Ok(Standings::new(plan, schedule(plan, players, &results), &results))
 }
 
 fn read(plan: &TournamentPlan, store: &Store) -> Result<Results, StoreError> {

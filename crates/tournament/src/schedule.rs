@@ -1,18 +1,20 @@
 //! Which games a tournament has: a function of its plan and, in a knockout, of the results so far.
 
 use crate::Results;
-use crate::bracket;
+use crate::bracket::{self, Pairing};
 use crate::plan::{TournamentFormat, TournamentPlan};
 use agon_arena::GameJob;
 use agon_core::PerPlayer;
 
 /// The games of a tournament.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TournamentSchedule {
     /// The games known so far, in the order of their numbers.
     pub jobs: Vec<GameJob>,
     /// How many there will be.
     pub expected: u64,
+    /// The stages of a knockout that are known, from the first one on; none of other tournaments.
+    pub bracket: Vec<Vec<Pairing>>,
 }
 
 /// The games of a plan for a game with so many seats.
@@ -31,7 +33,7 @@ pub fn schedule(plan: &TournamentPlan, players: usize, results: &Results) -> Tou
             add_round(&mut jobs, table, players, round);
         }
     }
-    TournamentSchedule { expected: jobs.len() as u64, jobs }
+    TournamentSchedule { expected: jobs.len() as u64, jobs, bracket: Vec::new() }
 }
 
 /// Adds the games of one table in one round: every agent once on every seat.

@@ -6,9 +6,11 @@ use agon_core::{Player, Seed};
 use serde::Serialize;
 
 use crate::Results;
+use crate::bracket::Pairing;
 use crate::plan::TournamentPlan;
-use agon_arena::GameJob;
+use crate::schedule::TournamentSchedule;
 use agon_arena::stats::{Encounter, Interval, bootstrap, ratings};
+use agon_arena::{FirstGames, GameJob};
 use agon_records::Record;
 
 /// Draws added to every pair that met, so that who won every game still has a rating.
@@ -33,6 +35,12 @@ pub struct Standings {
     pub conditions: BTreeMap<String, String>,
     /// The agents, the best first.
     pub agents: Vec<Standing>,
+    /// The stages of a knockout, from the first one on; empty for other tournaments.
+    pub bracket: Vec<Vec<Pairing>>,
+    /// How many games differ in their moves.
+    pub different_games: u64,
+    #[serde(skip)]
+    first_games: FirstGames,
 }
 
 /// One line of the table.
@@ -96,8 +104,9 @@ struct GameShares<'r> {
 
 impl Standings {
     /// The tables of the games that are there.
-    pub(crate) fn new(plan: &TournamentPlan, jobs: &[GameJob], results: &Results) -> Self {
-        let games: Vec<_> = jobs.iter().filter_map(|job| share_out(job, results.get(&job.number)?)).collect();
+    pub(crate) fn new(plan: &TournamentPlan, schedule: TournamentSchedule, results: &Results) -> Self {
+        let games: Vec<_> =
+            schedule.jobs.iter().filter_map(|job| share_out(job, results.get(&job.number)?)).collect();
         let count = plan.agents.len();
         let mut lines: Vec<_> = (0..count).map(|agent| line(plan, agent, &games)).collect();
         let crosstable = crosstable(count, games.iter());
@@ -111,6 +120,8 @@ impl Standings {
             against: order.iter().map(|&other| crosstable[agent][other]).collect(),
             ..lines[agent].clone()
         };
+        let mut first_games = FirstGames::default();
+        games.iter().for_each(|game| first_games.add_moves(&game.record.moves));
         Self {
             name: plan.name.clone(),
             game: plan.game.clone(),
@@ -120,7 +131,16 @@ impl Standings {
             rounds: plan.rounds,
             conditions: conditions(plan),
             agents: order.iter().enumerate().map(place).collect(),
+            bracket: schedule.bracket,
+            different_games: first_games.different(),
+            first_games,
         }
+    }
+
+    /// What to tell people if most games are copies of others.
+    #[must_use]
+    pub fn warning(&self) -> Option<String> {
+        self.first_games.warning()
     }
 }
 

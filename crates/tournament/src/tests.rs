@@ -98,6 +98,48 @@ fn a_knockout_puts_all_but_one_out() {
     assert_eq!(play(&plan, 2, 5).0, whole);
 }
 
+/// People could not see who had met whom.
+#[test]
+fn a_knockout_is_drawn_as_a_bracket() {
+    let plan = plan(|text| text.replace("round-robin", "knockout").replace("rounds = 3", "rounds = 1"));
+    let (whole, _) = play(&plan, 2, usize::MAX);
+    // The first three of the file need no first stage.
+    let drawn = [
+        "          a 2 ─┐",
+        "               │",
+        "               ├─ a 1.5 ─┐",
+        "d 1.5 ─┐       │         │",
+        "       ├─ d 0 ─┘         │",
+        "e 0.5 ─┘                 │",
+        "                         ├─ a",
+        "                         │",
+        "          b 2 ─┐         │",
+        "               │         │",
+        "               ├─ b 0.5 ─┘",
+        "               │",
+        "          c 0 ─┘",
+    ];
+    let shown = whole.to_text();
+    assert!(shown.contains(&format!("\n\n{}\n\n", drawn.join("\n"))), "{shown}");
+    assert!(whole.to_html().contains("├─ a"));
+}
+
+/// Intervals of games that are all the same promise too much.
+#[test]
+fn games_that_are_copies_are_told() {
+    let plan = plan(|text| text);
+    let (standings, _) = play(&plan, 2, usize::MAX);
+    assert_eq!((standings.different_games, standings.warning()), (60, None));
+    let same = |job: &GameJob| Record { moves: vec!["d3".to_owned()], ..decide(&plan, job) };
+    let results: Results =
+        schedule(&plan, 2, &Results::new()).jobs.iter().map(|job| (job.number, same(job))).collect();
+    let copied = Standings::new(&plan, schedule(&plan, 2, &results), &results);
+    assert_eq!(copied.different_games, 1);
+    assert!(
+        copied.warning().unwrap().starts_with("among the first 60 games there is only one, again and again")
+    );
+}
+
 #[test]
 fn larger_tables_are_rated_by_places() {
     let plan = plan(|text| text.replace("rounds = 3", "rounds = 1\nper-game = 4\nbootstrap = 50"));

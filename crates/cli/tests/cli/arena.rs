@@ -264,6 +264,24 @@ fn the_example_tournament_plays_and_shows_its_tables() {
     }
 }
 
+/// A match said so, a tournament did not.
+#[test]
+fn a_tournament_of_agents_without_chance_tells_that_its_games_are_copies() {
+    let folder = Folder::new("tournament-copies");
+    let agents = ["greedy", "alphabeta(depth=1)", "greedy"];
+    let named =
+        |(index, spec): (usize, &&str)| format!("[[agents]]\nname = \"agent {index}\"\nspec = \"{spec}\"\n");
+    let plan = "name = \"t\"\ngame = \"reversi:4x4\"\nformat = \"knockout\"\nrounds = 3\n".to_owned();
+    folder.write("plan.toml", &(plan + &agents.iter().enumerate().map(named).collect::<String>()));
+    let output = folder.agon(&["tournament", "plan.toml"]);
+    let (table, notes) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(table.contains("├─ agent 0\n"), "{table}");
+    assert!(notes.contains("`agent 0` and `agent 2` are the same agent, greedy"), "{notes}");
+    assert!(notes.contains("among the first 12 games there is only one, again and again"), "{notes}");
+    assert!(notes.contains("random-plies") && !notes.contains("--random-plies"), "{notes}");
+}
+
 #[test]
 fn every_command_of_the_arena_has_help_with_an_example() {
     let folder = Folder::new("help");

@@ -1,4 +1,4 @@
-//! Standings as a page that stands alone: the table, the crosstable and the picture.
+//! Standings as a page that stands alone: the table, the bracket, the crosstable and the picture.
 
 use std::fmt::Write;
 
@@ -38,7 +38,11 @@ impl Standings {
                 escape(&agent.name)
             );
         }
-        page += "</table>\n<table class=\"cross\">\n<tr><th></th><th></th>";
+        page += "</table>\n";
+        if !self.bracket.is_empty() {
+            let _ = writeln!(page, "<pre>{}</pre>", escape(&self.bracket_text()));
+        }
+        page += "<table class=\"cross\">\n<tr><th></th><th></th>";
         for agent in &self.agents {
             let _ = write!(page, "<th title=\"{}\">{}</th>", escape(&agent.name), agent.rank);
         }

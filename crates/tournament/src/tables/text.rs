@@ -1,4 +1,4 @@
-//! Standings as text: the table, then who scored what against whom.
+//! Standings as text: the table, the bracket of a knockout, then who scored what against whom.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use agon_core::visible;
 use crate::{PairScore, Standing, Standings};
 
 impl Standings {
-    /// The table and the crosstable as text.
+    /// The table, the bracket and the crosstable as text.
     #[must_use]
     pub fn to_text(&self) -> String {
         let shown_width = |agent: &Standing| visible(&agent.name).chars().count();
@@ -29,6 +29,9 @@ impl Standings {
                 "{rank:>3}  {name:width$}  {elo:>22}  {score:>8.1} {games:>6}  {wins:>5} {draws:>5} {losses:>5}  {margin:>+7.2}"
             );
             text += &if *forfeits > 0 { format!("  ({forfeits} forfeited)\n") } else { "\n".to_owned() };
+        }
+        if !self.bracket.is_empty() {
+            text = text + "\n" + &self.bracket_text();
         }
         self.crosstable(&mut text, width);
         self.failures(&mut text);
