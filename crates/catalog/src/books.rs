@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use agon_arena::AgentMaker;
 use agon_core::spec::{Spec, SpecOption};
-use agon_core::{Rated, ReadError, Score, Seed, Status, Stop, SystemClock, Think, Wrapped};
+use agon_core::{Rated, ReadError, Score, Seed, Status, Stop, SystemClock, Think, Unit, Wrapped};
 use agon_records::Record;
 use agon_search::{Booked, OpeningBook};
 
@@ -49,7 +49,7 @@ pub(crate) fn booked<G: Playable>(
 pub struct BookLine {
     /// The moves that lead to it.
     pub line: Vec<String>,
-    /// Every move with what it is worth to the mover in points, best first, and whether the book goes on after it.
+    /// Every move with what it is worth to the mover, best first, and whether the book goes on after it.
     pub moves: Vec<(String, Score, bool)>,
 }
 
@@ -83,6 +83,9 @@ pub trait AnyBook {
 
     /// Who valued moves last.
     fn by(&self) -> String;
+
+    /// What its values count; nothing in an empty book.
+    fn unit(&self) -> Option<Unit>;
 
     /// Offers a recorded game: positions that many games come to are added first.
     ///
@@ -166,6 +169,10 @@ impl<G: Playable> AnyBook for TypedBook<'_, G> {
         self.book.by.clone()
     }
 
+    fn unit(&self) -> Option<Unit> {
+        self.book.unit
+    }
+
     fn offer(&mut self, record: &Record) -> Result<(), ReadError> {
         let game = &self.typed.game;
         let replay = record.replay(game)?;
@@ -213,7 +220,7 @@ impl<G: Playable> AnyBook for TypedBook<'_, G> {
                     plan.agent
                 )));
             }
-            self.book.add(&typed.game, &line, &well_tried(&choice.moves));
+            self.book.add(&typed.game, &line, &well_tried(&choice.moves))?;
             self.book.add_author(&plan.agent.to_string());
             added += 1;
             if !watch(added, &self.written(&line, &pos)) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use agon_catalog::records::{Wanted, for_each_record};
 use agon_catalog::{Analysis, AnyBook, BookLine, BookPlan, Registry};
 use agon_core::spec::Spec;
-use agon_core::{Clock, SystemClock, counted, visible};
+use agon_core::{Clock, SystemClock, Unit, counted, visible};
 use agon_files::{FileKind, FileLock, Replace};
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -54,7 +54,8 @@ struct Learn {
     #[arg(long, default_value_t = 50_000, conflicts_with = "agent")]
     nodes: u64,
     /// Who values moves, such as "negascout(eval=models, depth=8, every-move)"; the strongest agent if not given
-    #[arg(long)]
+    // By name: clap prefers `From<String>`, which takes any text for a single word.
+    #[arg(long, value_parser = str::parse::<Spec>)]
     agent: Option<Spec>,
     /// Files or folders of recorded games: positions that many of them come to are added first
     #[arg(long, value_name = "FILE", num_args = 1..)]
@@ -104,6 +105,8 @@ struct LearnReport {
 struct ShowReport {
     game: String,
     by: String,
+    /// What the values count.
+    unit: Option<&'static str>,
     positions: usize,
     lines: Vec<LineReport>,
 }
@@ -231,6 +234,7 @@ impl Show {
             let report = ShowReport {
                 game: game.spec(),
                 by: book.by(),
+                unit: book.unit().map(Unit::name),
                 positions: book.len(),
                 lines: lines.into_iter().map(report).collect(),
             };
@@ -239,8 +243,22 @@ impl Show {
         }
         let positions = counted(book.len() as u64, "position", "positions");
         writeln!(out, "{}, {positions}, by {}", visible(&game.spec()), visible(&book.by()))?;
+        if let Some(unit) = book.unit() {
+            writeln!(out, "{}", meaning(unit))?;
+        }
         lines.iter().try_for_each(|line| writeln!(out, "{}", shown(line)))?;
         Ok(())
+    }
+}
+
+/// What the values of a book say.
+fn meaning(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Points => "values: points for the mover, * where the book goes on",
+        Unit::Chance => "values: the mover's chance to win, from 0 to 1, * where the book goes on",
+        Unit::Distance | Unit::Rating => {
+            "values: ratings, more is better for the mover, * where the book goes on"
+        }
     }
 }
 

@@ -9,13 +9,14 @@
 //! agon opening book 1
 //! game reversi
 //! by negascout(eval=patterns, nodes=20000)
-//! ; d3 0; c4 0; f5 0; e6 0                   at the start: each move with its value in points for the mover
+//! unit points                                what the values count: points, chance (to win) or rating
+//! ; d3 0; c4 0; f5 0; e6 0                   at the start: each move with its value for the mover
 //! f5; d6 -0.3; f4 -2.1; f6 -0.4              after f5
 //! end 2                                      how many positions; a file without it was cut short
 //! ```
 //!
 //! Differs from the sources: values of moves that leave the book are those of the search that added the position, not of
-//! a best deviation that is searched again; costs are counted in points.
+//! a best deviation that is searched again; costs are counted in the unit of the values.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -29,6 +30,8 @@ use agon_core::{
 const HEADER: &str = "agon opening book 1";
 /// What a ply costs on the way to a new position: so much loss makes up for looking a ply further.
 const PLY: i64 = 400;
+/// The same where values are chances to win.
+const PLY_OF_CHANCE: i64 = 20;
 /// No book has more positions.
 const MOST_POSITIONS: usize = 1_000_000;
 
@@ -36,6 +39,8 @@ const MOST_POSITIONS: usize = 1_000_000;
 pub struct OpeningBook<G: Game> {
     /// The specs of the agents that valued moves, with `; ` between them. One line.
     pub by: String,
+    /// What the values count; books of versions that did not write it have that of the game. Nothing in an empty one.
+    pub unit: Option<Unit>,
     positions: BTreeMap<u64, BookPosition<G>>,
 }
 
@@ -65,7 +70,7 @@ pub struct BookMove<M> {
 
 impl<G: Keyed + Symmetric + Notation> Default for OpeningBook<G> {
     fn default() -> Self {
-        Self { by: String::new(), positions: BTreeMap::new() }
+        Self { by: String::new(), unit: None, positions: BTreeMap::new() }
     }
 }
 
@@ -116,20 +121,32 @@ impl<G: Keyed + Symmetric + Notation> OpeningBook<G> {
 
     /// Adds the position after some moves from the start of the game, with values of its moves. Nothing changes if the
     /// book has it or a symmetric one, or if the game is over there.
-    pub fn add(&mut self, game: &G, line: &[G::Move], rated: &[Rated<G::Move>]) {
+    ///
+    /// # Errors
+    /// If the values cannot be compared with those of the book.
+    pub fn add(&mut self, game: &G, line: &[G::Move], rated: &[Rated<G::Move>]) -> Result<(), ReadError> {
         let mut pos = game.start();
         line.iter().for_each(|&mv| game.play_unchecked(&mut pos, mv));
         let key = game.canonical_key(&pos);
         if self.positions.contains_key(&key) || rated.is_empty() || self.positions.len() >= MOST_POSITIONS {
-            return;
+            return Ok(());
         }
+        let unit =
+            rated.iter().try_fold(self.unit, |known, rated| common_unit(known, rated.unit).map(Some))?;
         let moves = rated.iter().map(|rated| {
             let next = game.canonical_key(&game.after(&pos, rated.mv));
             BookMove { mv: rated.mv, searched: rated.score, value: rated.score, next: Some(next) }
         });
         let moves = moves.collect();
         self.positions.insert(key, BookPosition { line: line.to_vec(), pos, moves });
+        self.unit = unit;
         self.settle(game);
+        Ok(())
+    }
+
+    /// What a value is worth to the other player.
+    fn for_opponent(&self, value: Score) -> Score {
+        if self.unit == Some(Unit::Chance) { Score::points(1) - value } else { -value }
     }
 
     /// Values of moves follow from the positions that they lead to.
@@ -139,19 +156,21 @@ impl<G: Keyed + Symmetric + Notation> OpeningBook<G> {
         for key in keys {
             self.value_of(game, key, &mut values);
         }
-        for position in self.positions.values_mut() {
+        let mut positions = std::mem::take(&mut self.positions);
+        for position in positions.values_mut() {
             for known in &mut position.moves {
                 let next = known.next.and_then(|next| values.get(&next).copied().flatten());
                 let after = game.after(&position.pos, known.mv);
                 let same = game.status(&after).to_move() == game.status(&position.pos).to_move();
                 known.value = match next {
                     Some(value) if same => value,
-                    Some(value) => -value,
+                    Some(value) => self.for_opponent(value),
                     None => known.searched,
                 };
             }
             position.moves.sort_by_key(|known| Reverse(known.value));
         }
+        self.positions = positions;
     }
 
     /// What a position is worth to its mover; `None` outside the book, or where moves go in a circle.
@@ -166,7 +185,7 @@ impl<G: Keyed + Symmetric + Notation> OpeningBook<G> {
             let next = known.next.and_then(|next| self.value_of(game, next, values));
             match next {
                 Some(value) if game.status(&game.after(&position.pos, known.mv)).to_move() == mover => value,
-                Some(value) => -value,
+                Some(value) => self.for_opponent(value),
                 None => known.searched,
             }
         });
@@ -186,6 +205,7 @@ impl<G: Keyed + Symmetric + Notation> OpeningBook<G> {
         let mut open = BinaryHeap::new();
         let mut lines: Vec<Vec<G::Move>> = vec![Vec::new()];
         let mut seen = std::collections::BTreeSet::new();
+        let ply = if self.unit == Some(Unit::Chance) { PLY_OF_CHANCE } else { PLY };
         open.push(Reverse((0i64, 0usize)));
         while let Some(Reverse((cost, number))) = open.pop() {
             let line = lines[number].clone();
@@ -201,7 +221,7 @@ impl<G: Keyed + Symmetric + Notation> OpeningBook<G> {
             }
             for known in moves {
                 let loss = i64::from(best.0) - i64::from(known.value.0);
-                open.push(Reverse((cost + loss + PLY, lines.len())));
+                open.push(Reverse((cost + loss + ply, lines.len())));
                 lines.push(line.iter().copied().chain([known.mv]).collect());
             }
         }
@@ -212,6 +232,9 @@ impl<G: Keyed + Symmetric + Notation> OpeningBook<G> {
     #[must_use]
     pub fn write(&self, game: &G, spec: &str) -> String {
         let mut text = format!("{HEADER}\ngame {spec}\nby {}\n", self.by);
+        if let Some(unit) = self.unit {
+            text.push_str(&format!("unit {}\n", unit.name()));
+        }
         for position in self.positions() {
             let line: Vec<_> = position.line.iter().map(|&mv| game.write_move(mv)).collect();
             text.push_str(&line.join(" "));
@@ -229,7 +252,7 @@ impl<G: Keyed + Symmetric + Notation> OpeningBook<G> {
     /// If it is not one, is of another game, or has a move that is not legal where it stands.
     pub fn read(game: &G, spec: &str, text: &str) -> Result<Self, ReadError> {
         let mut book = Self::default();
-        let mut lines = whole_lines(text)?.lines().enumerate();
+        let mut lines = whole_lines(text)?.lines().enumerate().peekable();
         let wrong =
             |number: usize, why: &str| ReadError::new(format!("opening book, line {}: {why}", number + 1));
         let mut next = |wanted: &str| {
@@ -243,10 +266,17 @@ impl<G: Keyed + Symmetric + Notation> OpeningBook<G> {
             return Err(wrong(1, &format!("the book is of `{of}`, not of `{spec}`")));
         }
         book.by = next("by")?.to_owned();
+        if let Some((number, name)) = lines.next_if(|(_, line)| line.starts_with("unit ")) {
+            let unit = UNITS.into_iter().find(|unit| unit.name() == name["unit ".len()..].trim());
+            book.unit = Some(unit.ok_or_else(|| wrong(number, "the unit is points, chance or rating"))?);
+        }
         for (number, line) in lines {
             if let Some(count) = line.strip_prefix("end ") {
                 if count.parse() != Ok(book.positions.len()) {
                     return Err(wrong(number, &format!("{} positions were read", book.positions.len())));
+                }
+                if !book.is_empty() {
+                    book.unit.get_or_insert(unit_of(game));
                 }
                 book.settle(game);
                 return Ok(book);
@@ -260,6 +290,28 @@ impl<G: Keyed + Symmetric + Notation> OpeningBook<G> {
             }
         }
         Err(ReadError::new("opening book: there is no `end`, the file was cut short"))
+    }
+}
+
+/// What values of a book can count.
+const UNITS: [Unit; 3] = [Unit::Points, Unit::Chance, Unit::Rating];
+
+/// The unit of books that do not say theirs.
+fn unit_of<G: Game>(game: &G) -> Unit {
+    if game.final_unit() == Unit::Points { Unit::Points } else { Unit::Rating }
+}
+
+/// What values count that are compared with each other: a search may prove one move and estimate the next.
+fn common_unit(known: Option<Unit>, new: Unit) -> Result<Unit, ReadError> {
+    match (known, new) {
+        (None | Some(Unit::Chance), Unit::Chance) => Ok(Unit::Chance),
+        (Some(known), new) if known == Unit::Chance || new == Unit::Chance => Err(ReadError::new(format!(
+            "the values of the book are in {}, these in {}: begin another book with them",
+            known.name(),
+            new.name()
+        ))),
+        (None | Some(Unit::Points), Unit::Points) => Ok(Unit::Points),
+        _ => Ok(Unit::Rating),
     }
 }
 
@@ -313,123 +365,11 @@ impl<G: Keyed + Symmetric + Notation> Wrapper<G> for Booked<G> {
         let good: Vec<_> =
             known.iter().take_while(|known| best.value.0 - known.value.0 <= self.margin.0).collect();
         let chosen = good[think.rng("book").below(good.len() as u32) as usize];
-        let unit = game.final_unit();
-        let unit = if unit == Unit::Points { unit } else { Unit::Rating };
+        let unit = self.book.unit.unwrap_or(Unit::Rating);
         let moves = known.iter().map(|known| Rated::new(known.mv, known.value, unit)).collect();
         Ok(Choice { score: Some(chosen.value), unit, moves, ..Choice::unscored(chosen.mv) })
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{AlphaBeta, AlphaBetaParams, Deepening, Random};
-    use agon_core::{Budget, Seed, Wrapped, static_value::reported};
-    use agon_reversi::{DiscDifference, Reversi, Rules};
-
-    fn game() -> Reversi<u64> {
-        Reversi::new(Rules::from_spec(&"reversi:6x6".parse().unwrap()).unwrap()).unwrap()
-    }
-
-    fn grown(positions: usize, plies: usize) -> OpeningBook<Reversi<u64>> {
-        let game = game();
-        let params = AlphaBetaParams { every_move: true, table: 0, ..AlphaBetaParams::default() };
-        let search = AlphaBeta::for_game(&game, DiscDifference, params).unwrap();
-        let mut agent = Deepening { search, default_depth: 2, endgame: None };
-        let mut book = OpeningBook { by: "a test".to_owned(), ..OpeningBook::default() };
-        while book.len() < positions
-            && let Some(line) = book.next_line(&game, plies)
-        {
-            let mut pos = game.start();
-            line.iter().for_each(|&mv| game.play_unchecked(&mut pos, mv));
-            let mut think = Think::untimed(Budget { depth: Some(2), ..Budget::default() }, Seed(1));
-            let choice = agent.choose(&game, &pos, &mut think).unwrap();
-            book.add(&game, &line, &choice.moves);
-        }
-        book
-    }
-
-    /// The first four moves are symmetric: one position after one move, and every move is known to lead to it.
-    #[test]
-    fn symmetric_positions_are_one() {
-        let (game, book) = (game(), grown(30, 40));
-        assert_eq!(book.len(), 30);
-        let after_one = book.positions().into_iter().filter(|position| position.line.len() == 1).count();
-        assert_eq!(after_one, 1);
-        let mut moves = Vec::new();
-        game.moves(&game.start(), &mut moves);
-        for mv in moves {
-            let pos = game.after(&game.start(), mv);
-            let known = book.moves(&game, &pos);
-            assert!(!known.is_empty() && known.iter().all(|known| game.is_legal(&pos, known.mv)));
-        }
-    }
-
-    /// Every value is the negated value of the best reply where the book has it: minimax over the tree of the book.
-    #[test]
-    fn values_follow_from_the_book() {
-        let (game, book) = (game(), grown(60, 40));
-        let mut inner = 0;
-        for position in book.positions() {
-            for known in &position.moves {
-                let after = game.after(&position.pos, known.mv);
-                let replies = book.moves(&game, &after);
-                let same = game.status(&after).to_move() == game.status(&position.pos).to_move();
-                let wanted = replies
-                    .first()
-                    .map_or(known.searched, |best| if same { best.value } else { -best.value });
-                assert_eq!(known.value, wanted);
-                inner += usize::from(!replies.is_empty());
-            }
-            assert!(position.moves.is_sorted_by_key(|known| Reverse(known.value)));
-        }
-        assert!(inner >= 59, "all positions but the start are reached by a move of the book");
-    }
-
-    #[test]
-    fn a_book_ends_where_it_was_told_to() {
-        let (game, book) = (game(), grown(10_000, 3));
-        assert!(book.positions().iter().all(|position| position.line.len() <= 3));
-        assert_eq!(book.next_line(&game, 3), None);
-        assert!(book.next_line(&game, 4).is_some_and(|line| line.len() == 4));
-    }
-
-    #[test]
-    fn files_hold_everything() {
-        let (game, book) = (game(), grown(25, 40));
-        let text = book.write(&game, "reversi:6x6");
-        let again = OpeningBook::read(&game, "reversi:6x6", &text).unwrap();
-        assert_eq!(again.write(&game, "reversi:6x6"), text);
-        let all =
-            |book: &OpeningBook<_>| book.positions().iter().map(|one| one.moves.clone()).collect::<Vec<_>>();
-        assert_eq!(all(&again), all(&book));
-        let wrong = |text: &str| OpeningBook::read(&game, "reversi:6x6", text).err().unwrap().message;
-        for end in 0..text.len() {
-            assert!(!wrong(&text[..end]).is_empty());
-        }
-        assert!(wrong(&text.replacen("game reversi:6x6", "game reversi", 1)).contains("line 2"));
-        assert!(wrong(&text.replacen("end 25", "end 24", 1)).contains("25 positions were read"));
-        let moved = text.replacen("\n;", "\na1;", 1);
-        assert!(wrong(&moved).contains("line 4"), "{}", wrong(&moved));
-    }
-
-    #[test]
-    fn the_book_plays_its_best_move_and_leaves_the_rest_to_another() {
-        let (game, book) = (game(), Arc::new(grown(40, 40)));
-        let mut agent =
-            Wrapped { wrapper: Booked { book: book.clone(), margin: Score::ZERO }, agent: Random };
-        let mut think = Think::untimed(Budget::default(), Seed(3));
-        let mut pos = game.start();
-        let mut from_book = 0;
-        while game.status(&pos).to_move().is_some() {
-            let choice = agent.choose(&game, &pos, &mut think).unwrap();
-            if let Some(best) = book.moves(&game, &pos).first() {
-                assert_eq!(choice.score.map(reported), Some(best.value));
-                from_book += 1;
-            }
-            assert!(game.is_legal(&pos, choice.mv));
-            game.play_unchecked(&mut pos, choice.mv);
-        }
-        assert!(from_book >= 2);
-    }
-}
+mod tests;

@@ -44,6 +44,29 @@ fn a_book_that_grows_twice_is_the_one_that_grew_once() {
     assert!(both.contains("nodes=200); ") && both.ends_with("nodes=300)"), "{both}");
 }
 
+/// Values had no unit; and an agent with arguments was refused, as if all of it were a name.
+#[test]
+fn values_have_the_unit_of_who_gave_them() {
+    let folder = Folder::new("book-units");
+    let mc = ["book", "learn", "connect4", "mc.book", "--positions", "2", "--agent", "mcts(nodes=500)"];
+    folder.stdout(&mc);
+    let shown = folder.stdout(&["book", "show", "mc.book", "--plies", "1"]);
+    assert!(shown.contains("\nvalues: the mover's chance to win, from 0 to 1"), "{shown}");
+    let json: Value = serde_json::from_str(&folder.stdout(&["book", "show", "mc.book", "--json"])).unwrap();
+    assert_eq!(json["unit"], "chance");
+    let values = json["lines"].as_array().unwrap().iter().flat_map(|line| line["moves"].as_array().unwrap());
+    assert!(values.clone().count() > 5);
+    assert!(
+        values.map(|mv| mv["value"].as_f64().unwrap()).all(|value| (0.0..=1.0).contains(&value)),
+        "{shown}"
+    );
+    let other = ["book", "learn", "connect4", "mc.book", "--positions", "1", "--nodes", "200"];
+    assert!(refused(&folder.agon(&other)).contains("begin another book"));
+    folder.stdout(&["book", "learn", "reversi:6x6", "r.book", "--positions", "1", "--nodes", "200"]);
+    let shown = folder.stdout(&["book", "show", "r.book"]);
+    assert!(shown.contains("\nvalues: "), "{shown}");
+}
+
 #[test]
 fn a_book_that_has_everything_says_so() {
     let folder = Folder::new("book-all");
@@ -70,7 +93,7 @@ fn an_interrupted_book_keeps_what_it_has_and_goes_on() {
         "{said}"
     );
     assert_eq!(temporary(&folder.0), [""; 0]);
-    let positions = book(&folder).lines().count() - 4;
+    let positions = book(&folder).lines().count() - 5;
     let more = folder.stdout(&learn("2", &[]));
     assert!(
         more.starts_with("2 positions added") && more.trim_end().ends_with(&format!("{}", positions + 2)),
@@ -89,7 +112,7 @@ fn what_is_not_a_book_of_the_game_is_refused_and_stays() {
     let cases = [
         ("a shopping list\n", "agon opening book"),
         (cut, "cut short"),
-        (&illegal, "line 4"),
+        (&illegal, "line 5"),
         (&other, "the book is of `connect4:8x8`, not of `connect4`"),
     ];
     for (text, said) in cases {
