@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use agon_core::ReadError;
 use agon_core::spec::Spec;
-use agon_files::{FolderLock, digest_path, read_text};
+use agon_files::{FileError, FolderLock, digest_path, read_text};
 use serde::{Deserialize, Serialize};
 
 use crate::named_files::is_shipped;
@@ -69,9 +69,7 @@ impl PackedFiles {
             path.file_name().map_or_else(|| "folder".to_owned(), |name| name.to_string_lossy().into_owned());
         let name = format!("{}/{name}", digest_path(path).map_err(|error| told(&error))?);
         if is_folder {
-            let entries = std::fs::read_dir(path).map_err(|error| told(&error))?;
-            for entry in entries {
-                let file = entry.map_err(|error| told(&error))?.path();
+            for file in agon_files::list_folder(path).map_err(|error| told(&error))? {
                 if let (true, Some(of)) = (file.is_file(), file.file_name()) {
                     let text = read_text(&file).map_err(|error| told(&error))?;
                     self.files.insert(format!("{name}/{}", of.to_string_lossy()), text);
@@ -88,8 +86,9 @@ impl PackedFiles {
     /// # Errors
     /// If they cannot be written.
     pub fn unpack(&self) -> Result<UnpackedFiles, ReadError> {
-        let wrong =
-            |path: &Path, error: std::io::Error| ReadError::new(format!("{}: {error}", path.display()));
+        let wrong = |path: &Path, source: std::io::Error| {
+            ReadError::new(FileError { path: path.to_owned(), source }.to_string())
+        };
         if self.files.is_empty() {
             return Ok(UnpackedFiles { folder: PathBuf::new() });
         }

@@ -27,7 +27,6 @@ mod psq;
 mod sgf;
 mod wthor;
 
-use std::fs;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
@@ -101,13 +100,11 @@ pub fn record_files(path: &Path) -> Result<Vec<PathBuf>, ReadError> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
-    let fail = |error| in_file(path, &error);
-    let entries = fs::read_dir(path).map_err(fail)?.collect::<Result<Vec<_>, _>>().map_err(fail)?;
+    let entries = agon_files::list_folder(path).map_err(|error| ReadError::new(error.to_string()))?;
     let is_read = |path: &PathBuf| {
         path.is_file() && RecordFormat::of(path).is_ok_and(|format| format != RecordFormat::Moves)
     };
-    let mut files: Vec<_> = entries.into_iter().map(|entry| entry.path()).filter(is_read).collect();
-    files.sort();
+    let files: Vec<_> = entries.into_iter().filter(is_read).collect();
     if files.is_empty() {
         return Err(in_file(
             path,

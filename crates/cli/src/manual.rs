@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use agon_files::{FileKind, Replace};
+use agon_files::{FileError, FileKind, Replace};
 use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -59,7 +59,8 @@ impl Manual {
             return Ok(std::io::stdout().lock().write_all(&page(program)?)?);
         };
         new_folder(folder)?;
-        std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
+        let fail = |source| FileError { path: folder.clone(), source };
+        std::fs::create_dir_all(folder).map_err(fail)?;
         self.write(&program, folder)
     }
 

@@ -168,15 +168,12 @@ fn runs_of(paper: &Paper) -> Result<Vec<PathBuf>, Failure> {
     if !folder.is_dir() {
         return Ok(Vec::new());
     }
-    let entries = std::fs::read_dir(folder).map_err(|error| Failure::file(folder, &error))?;
-    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
-    let mut paths = paths.collect::<Result<Vec<_>, _>>().map_err(|error| Failure::file(folder, &error))?;
+    let mut paths = agon_files::list_folder(folder)?;
     let is_run = |path: &PathBuf| {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
         name.is_some_and(|name| name.starts_with(paper.key)) && path.is_dir()
     };
     paths.retain(is_run);
-    paths.sort();
     Ok(paths)
 }
 

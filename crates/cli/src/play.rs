@@ -84,7 +84,7 @@ impl Play {
         let game = catalog.game(&self.game)?;
         let seats = self.seats(game.players())?;
         let session = game.clone().session(&seats, &self.from.origin())?;
-        keep::file(self.record.as_ref())?;
+        keep::check_before(self.record.as_ref())?;
         self.limits.note_unlimited(seats.iter().flatten());
         let mut table = Table {
             options: self,

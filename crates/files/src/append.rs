@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use crate::stream::open_stream;
-use crate::{FileError, FileKind};
+use crate::{FileError, FileKind, Output, Replace};
 
 /// Adds whole lines to the end of a file, which is made if it is not there. What was there stays, and of several
 /// processes that add to one file none loses a line.
@@ -47,17 +47,23 @@ pub fn append(
 /// Whether lines can be added to a file, as far as can be told before there are any.
 ///
 /// # Errors
-/// If a file of another kind is there, or its folder is not.
+/// If a file of another kind is there, its folder is not, or nothing can be written there.
 pub fn check_append(path: &Path, kind: FileKind) -> Result<(), FileError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let fail = |error| FileError::new(path, error);
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(FileError::refused(path, "this is a folder; name a file")),
-        Ok(found) if found.is_file() => kind.check(path, "name another file"),
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(FileError::new(path, error)),
+        Ok(found) if found.is_file() => {
+            kind.check(path, "name another file")?;
+            OpenOptions::new().append(true).open(path).map(drop).map_err(fail)
+        }
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(fail(error)),
         Err(_) if folder.is_some_and(|folder| !folder.is_dir()) => {
             Err(FileError::refused(path, "there is no such folder"))
         }
-        Ok(_) | Err(_) => Ok(()),
+        // A file that is begun and dropped leaves nothing behind.
+        Err(_) => Output::create(path, kind, Replace::SameKind).map(drop),
+        Ok(_) => Ok(()),
     }
 }
 
@@ -112,6 +118,20 @@ mod tests {
         assert!(error.to_string().contains("is not a file of records"), "{error}");
         assert!(add(&folder, b"{}\n").is_err());
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    /// It came out only when there was something to add.
+    #[test]
+    fn a_folder_that_takes_no_files_is_told_before_there_are_lines() {
+        let folder = std::env::temp_dir().join(format!("agon-append-check-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        check_append(&folder.join("games.jsonl"), FileKind::JSON_LINES).unwrap();
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "looking leaves nothing behind");
+        fs::remove_dir_all(&folder).unwrap();
+        // There nobody can make a file.
+        if cfg!(target_os = "linux") {
+            assert!(check_append(Path::new("/proc/games.jsonl"), FileKind::JSON_LINES).is_err());
+        }
     }
 
     /// It was once left where it was, and nobody could read the file any more.

@@ -55,8 +55,24 @@ impl fmt::Display for FileError {
             (Some(_), io::ErrorKind::QuotaExceeded) => {
                 f.write_str("the room that this user may take is used up (see quota)")
             }
-            _ => self.source.fmt(f),
+            (Some(_), io::ErrorKind::AlreadyExists) => {
+                f.write_str("something of this name is there already; choose another name")
+            }
+            (Some(_), io::ErrorKind::IsADirectory) => f.write_str("this is a folder; name a file"),
+            (Some(_), io::ErrorKind::ReadOnlyFilesystem) => {
+                f.write_str("nothing can be written to this disk; name a file elsewhere")
+            }
+            _ => f.write_str(&without_number(&self.source)),
         }
+    }
+}
+
+/// What the system says, without the number that it has for it.
+fn without_number(error: &io::Error) -> String {
+    let said = error.to_string();
+    match (error.raw_os_error(), said.rfind(" (os error ")) {
+        (Some(_), Some(end)) => said[..end].to_owned(),
+        _ => said,
     }
 }
 
@@ -82,6 +98,11 @@ mod tests {
         let told = |path: &str| FileError::new(Path::new(path), fs_error(path)).to_string();
         assert_eq!(told("gone.txt"), "gone.txt: there is no such file");
         assert_eq!(told("no-such-folder/gone.txt"), "no-such-folder/gone.txt: there is no such folder");
+        let system =
+            |number| FileError::new(Path::new("x"), io::Error::from_raw_os_error(number)).to_string();
+        for number in 1..=40 {
+            assert!(!system(number).contains("os error"), "{}", system(number));
+        }
         assert_eq!(FileError::refused(Path::new("x"), "it is not ours").to_string(), "x: it is not ours");
     }
 

@@ -1,8 +1,8 @@
 //! Reading files: regular ones only, so that nothing waits for a pipe that nobody writes to.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
 
 use crate::FileError;
 
@@ -18,6 +18,22 @@ pub fn open(path: &Path) -> Result<File, FileError> {
         return Err(FileError::refused(path, format!("this is {found}; a regular file is needed")));
     }
     File::open(path).map_err(fail)
+}
+
+/// What is in a folder, in the order of the names.
+///
+/// # Errors
+/// If there is no such folder, or it cannot be read.
+pub fn list_folder(path: &Path) -> Result<Vec<PathBuf>, FileError> {
+    let fail = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => FileError::refused(path, "there is no such folder"),
+        io::ErrorKind::NotADirectory => FileError::refused(path, "this is a file; name a folder"),
+        _ => FileError::new(path, error),
+    };
+    let entries = fs::read_dir(path).map_err(fail)?.map(|entry| entry.map(|entry| entry.path()));
+    let mut paths = entries.collect::<Result<Vec<_>, _>>().map_err(fail)?;
+    paths.sort();
+    Ok(paths)
 }
 
 /// With this some editors begin files of UTF-8; it is no part of the text.

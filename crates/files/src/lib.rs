@@ -1,7 +1,7 @@
 //! Files that people own. Original design.
 //!
-//! Every output of Agon goes through [`Output`], [`write()`] or [`append()`], every input through [`open`], [`read_text`] or
-//! [`read_bytes`], a folder that a run works in is held by a [`FolderLock`], and a part of a file that several processes
+//! Every output of Agon goes through [`Output`], [`write()`] or [`append()`], every input through [`open`], [`read_text`],
+//! [`read_bytes`] or [`list_folder`], a folder that a run works in is held by a [`FolderLock`], and a part of a file that several processes
 //! write by a [`FileLock`]; what happens step by step is added to a [`Journal`]. So that
 //!
 //! - a file is there as a whole or as it was before, after a kill or on a full disk too;
@@ -31,7 +31,7 @@ pub use error::FileError;
 pub use file_lock::FileLock;
 pub use fingerprint::{Fingerprint, NoFingerprint};
 pub use folder_lock::FolderLock;
-pub use input::{open, open_text, read_bytes, read_text, read_text_if_there};
+pub use input::{list_folder, open, open_text, read_bytes, read_text, read_text_if_there};
 pub use journal::Journal;
 pub use kind::FileKind;
 pub use output::{Output, Replace, refuse_used, write};

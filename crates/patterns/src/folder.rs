@@ -23,13 +23,8 @@ pub fn read_folder(folder: &str) -> Result<Vec<Pattern>, String> {
 
 /// The XML files of a folder by name.
 fn files(folder: &Path) -> Result<Vec<PatternFile>, String> {
-    let unreadable = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
-    let entries = std::fs::read_dir(folder).map_err(|error| unreadable(folder, error))?;
-    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
-    let mut paths: Vec<PathBuf> =
-        paths.collect::<Result<_, _>>().map_err(|error| unreadable(folder, error))?;
+    let mut paths = agon_files::list_folder(folder).map_err(|error| error.to_string())?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "xml"));
-    paths.sort();
     let read = |path: &PathBuf| {
         let text = agon_files::read_text(path).map_err(|error| error.to_string())?;
         Ok(PatternFile { name: path.display().to_string(), text })

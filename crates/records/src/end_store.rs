@@ -5,13 +5,14 @@
 //! ends  one row for each end: its identity, the game, the side of the window, its cells, the result, where it comes from
 //! ```
 
-use std::fs;
 use std::path::Path;
 
 use agon_files::digest;
 use rusqlite::{Connection, OpenFlags, Transaction, params};
 
-use crate::store::open::{BUSY, check_folder, check_name, is_protected, open_unchanging, use_wal};
+use crate::store::open::{
+    BUSY, check_folder, check_name, check_there, is_protected, open_unchanging, use_wal,
+};
 use crate::store::{StoreError, in_one_transaction};
 
 const SCHEMA: &str = "
@@ -119,10 +120,7 @@ impl EndStore {
     /// If there is no such store, or it is damaged.
     pub fn open_existing(path: &Path) -> Result<Self, StoreError> {
         check_name(path)?;
-        fs::metadata(path).map_err(|cause| StoreError::Unfit {
-            path: path.display().to_string(),
-            cause: cause.to_string(),
-        })?;
+        check_there(path)?;
         match Self::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).and_then(Self::ready_to_read) {
             Err(StoreError::Sqlite { source, .. }) if is_protected(&source) => {
                 Self::set_up(path, open_unchanging(path)?)?.ready_to_read()

@@ -20,7 +20,7 @@ mod read;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use agon_files::FileLock;
+use agon_files::{FileError, FileLock};
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use crate::identity::CopyCounter;
@@ -42,6 +42,9 @@ pub enum StoreError {
     /// The name does not stand for a file that a store could be.
     #[error("{path}: {cause}")]
     Unfit { path: String, cause: String },
+    /// There is no such file, or it cannot be read.
+    #[error("{0}")]
+    File(FileError),
     /// The file is a database of something else, or of a later version.
     #[error("{path}: this is no store of games that this version can read")]
     Foreign { path: String },
@@ -87,6 +90,7 @@ fn said(error: &rusqlite::Error, path: &str) -> String {
         Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => {
             format!("{said}; the disk is full, a limit for files is reached, or the disk fails")
         }
+        Some(ErrorCode::NotADatabase) => format!("{said}, and so not a store; name another file"),
         _ => said.to_owned(),
     }
 }

@@ -61,6 +61,17 @@ impl std::fmt::Display for ServeError {
             Self::Port(at, error) if error.kind() == io::ErrorKind::AddrInUse => {
                 write!(f, "another program listens at {at}; --port names another port, 0 takes any")
             }
+            Self::Port(at, error) if error.kind() == io::ErrorKind::AddrNotAvailable => {
+                let ip = at.ip();
+                write!(f, "{ip} is not an address of this machine; --host 0.0.0.0 listens at all that it has")
+            }
+            Self::Port(at, error) if error.kind() == io::ErrorKind::PermissionDenied => {
+                let port = at.port();
+                write!(
+                    f,
+                    "this user may not listen at port {port}; --port names another, such as {USUAL_PORT}"
+                )
+            }
             Self::Port(at, error) => write!(f, "{at} cannot be listened at: {error}"),
             Self::System(error) => f.write_str(error),
         }

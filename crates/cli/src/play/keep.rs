@@ -24,8 +24,22 @@ pub(super) enum Ending {
     Left,
 }
 
-/// Where the game will be kept: the file that was named, or the usual one. Refused before the game, not after it.
-pub(super) fn file(named: Option<&PathBuf>) -> Result<PathBuf, Failure> {
+/// What is wrong with the file is said before the game, not after it. A file that was named is refused; without the usual
+/// one the game can be played.
+pub(super) fn check_before(named: Option<&PathBuf>) -> Result<(), Failure> {
+    match (file(named), named) {
+        (Err(failure), None) => {
+            note(&format!(
+                "this game will not be kept ({failure}); `save FILE` keeps it elsewhere, as --record FILE does"
+            ));
+            Ok(())
+        }
+        (checked, _) => checked.map(drop),
+    }
+}
+
+/// Where the game will be kept: the file that was named, or the usual one.
+fn file(named: Option<&PathBuf>) -> Result<PathBuf, Failure> {
     let path = named.cloned().unwrap_or_else(|| PathBuf::from(USUAL_FILE));
     check(&path).map(|()| path)
 }

@@ -19,6 +19,20 @@ fn a_person_plays_in_the_terminal() {
     check_golden(format!("{}/testdata/golden/play.txt", env!("CARGO_MANIFEST_DIR")), &text);
 }
 
+/// It was found out at the end of the game.
+#[test]
+fn a_game_that_will_not_be_kept_is_told_so_before_it_begins() {
+    let folder = Folder::new("play-not-kept");
+    std::fs::create_dir(folder.0.join("agon-games.jsonl")).unwrap();
+    let args = ["play", "reversi", "human", "random", "--color", "never"];
+    let output = folder.typed(&args, "d3\nsave mine.jsonl\nquit\n");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{told}");
+    assert!(told.contains("note: this game will not be kept (agon-games.jsonl: this is a folder"), "{told}");
+    assert!(told.contains("`save FILE`"), "{told}");
+    assert!(folder.0.join("mine.jsonl").is_file());
+}
+
 #[test]
 fn those_who_name_no_opponent_meet_the_medium_one() {
     let folder = Folder::new("play-alone");
@@ -195,8 +209,9 @@ fn results_say_who_played_and_with_what_limits() {
 #[test]
 fn a_file_in_the_way_is_noticed_before_the_game() {
     let folder = Folder::new("play-in-the-way");
-    folder.write("agon-games.jsonl", "my notes");
-    for args in [&["play", "tictactoe"][..], &["play", "tictactoe", "--record", "gone/games.jsonl"]] {
+    folder.write("notes.jsonl", "my notes");
+    for record in ["notes.jsonl", "gone/games.jsonl"] {
+        let args = &["play", "tictactoe", "--record", record];
         let output = folder.typed(args, "b2\n");
         assert!(!output.status.success() && output.stdout.is_empty(), "{args:?}");
         assert!(!String::from_utf8_lossy(&output.stderr).contains("--force"), "play has no such option");

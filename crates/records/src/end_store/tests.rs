@@ -1,5 +1,7 @@
 //! A store of ends of games: rows, merging, two writers, files that are no store.
 
+use std::fs;
+
 use super::*;
 
 struct Temporary(std::path::PathBuf);

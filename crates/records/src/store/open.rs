@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
+use agon_files::FileError;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
 
 use super::insert::KnownRows;
@@ -97,11 +98,7 @@ impl Store {
     /// If there is no store of that name.
     pub fn open_existing(path: &Path) -> Result<Self, StoreError> {
         check_name(path)?;
-        let unfit = |cause: std::io::Error| StoreError::Unfit {
-            path: path.display().to_string(),
-            cause: cause.to_string(),
-        };
-        fs::metadata(path).map_err(unfit)?;
+        check_there(path)?;
         match Self::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).and_then(Self::ready_to_read) {
             Err(StoreError::Sqlite { source, .. }) if is_protected(&source) => {
                 Self::set_up(path, open_unchanging(path)?)?.ready_to_read()
@@ -192,6 +189,12 @@ pub(crate) fn check_name(path: &Path) -> Result<(), StoreError> {
         Ok(found) if !found.is_file() => unfit("this is not a regular file"),
         _ => Ok(()),
     }
+}
+
+/// Whether there is such a file. It is not opened: on Unix, to close it would end the locks that SQLite has on it.
+pub(crate) fn check_there(path: &Path) -> Result<(), StoreError> {
+    let fail = |source| StoreError::File(FileError { path: path.to_owned(), source });
+    fs::metadata(path).map(drop).map_err(fail)
 }
 
 /// Whether the folder is there: SQLite would say only that it cannot open the file.
