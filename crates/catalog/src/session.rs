@@ -7,7 +7,7 @@ use agon_arena::AgentMaker;
 use agon_core::spec::Spec;
 use agon_core::{
     Agent, AgentError, Budget, Choice, Explanation, ForPeople, PlayError, Player, ReadError, Score, Session,
-    Status, Think, View,
+    Status, Think, Unit, View,
 };
 
 use crate::any_agent::spelled;
@@ -137,6 +137,10 @@ impl<G: Playable> Session for GameSession<G> {
         let player = self.status().to_move();
         let agent = player.and_then(|player| self.agents[player.index()].as_ref());
         agent.map(|agent| agent.explain(&self.loaded.game, self.position())).unwrap_or_default()
+    }
+
+    fn final_unit(&self) -> Unit {
+        self.loaded.game.final_unit()
     }
 
     fn plies_to(&self, score: Score) -> Option<RangeInclusive<u32>> {

@@ -1,17 +1,21 @@
 //! `agon data`: the ends of games that forests learn from ([KInARow2012] section 3.6, and its program `dbimport`).
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use agon_catalog::records::{Wanted, for_each_record, record_files};
-use agon_catalog::{Registry, WIDEST_WINDOW, Window};
-use agon_core::counted;
+use agon_catalog::{AnyGame, Origin, Registry, WIDEST_WINDOW, Window};
+use agon_core::{ReadError, counted};
 use agon_records::{CopyCounter, EndCounts, EndStore, Record, StoredEnd};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::known_games::KnownGames;
+use crate::notes::note;
 
 /// Collect the ends of games that forests learn from: the cells around the last move, and who won.
 #[derive(Debug, Args)]
@@ -115,13 +119,19 @@ impl Import {
         let store = EndStore::open(&self.to)?;
         let (mut games, mut copies) = (KnownGames::of(catalog), CopyCounter::default());
         let (mut taken, mut batch) = (Taken::default(), Vec::new());
+        let mut too_small = BTreeMap::new();
         let window = Window { lifted: self.lifted, moves: self.moves, ..Window::around_the_end(self.window) };
         let wanted = Wanted { registry: catalog, ..Wanted::default() };
         for_each_record(&self.from, &wanted, |record| {
             taken.read += 1;
             let game = games.find(&record)?;
             let ends = game.ends_of_game(&record, window)?;
-            taken.without_end += u64::from(ends.is_empty());
+            if ends.is_empty() {
+                taken.without_end += 1;
+                if let Entry::Vacant(new) = too_small.entry(game.spec()) {
+                    new.insert(self.too_small(&game)?);
+                }
+            }
             let source = source_of(&record);
             let lifted = if self.lifted { " lifted" } else { "" };
             let identity = copies.identity(&record);
@@ -139,7 +149,23 @@ impl Import {
             Ok::<_, Failure>(true)
         })?;
         taken.added += store.add(&batch)?;
-        taken.say(self.json, "game", "games")
+        taken.say(self.json, "game", "games")?;
+        too_small.values().flatten().for_each(|said| note(said));
+        Ok(())
+    }
+
+    /// What is to be said of a game whose board has no room for the window.
+    fn too_small(&self, game: &Arc<dyn AnyGame>) -> Result<Option<String>, ReadError> {
+        let view = game.clone().session(&[], &Origin::Start)?.view();
+        let (side, width, height) = (self.window, view.width, view.height());
+        let room = width.min(height);
+        Ok((room < side as usize).then(|| {
+            format!(
+                "the window of {side}x{side} is larger than the board of {}, {width}x{height}: its games have no ends \
+                 to learn from; --window {room} or less fits",
+                game.spec()
+            )
+        }))
     }
 }
 

@@ -85,9 +85,19 @@ impl ForestCommand {
             counted(*nodes as u64, "node", "nodes")
         )?;
         if let Some(error) = out_of_bag_error {
-            writeln!(out, "out-of-bag error: {error:.3}")?;
+            writeln!(out, "{}", out_of_bag(*error))?;
         }
         writeln!(out, "a percent of predicted wins is worth {win}, of draws {draw}, of losses {loss}")?;
         Ok(())
     }
+}
+
+/// What the error says, and why a large one is nothing to worry about.
+fn out_of_bag(error: f64) -> String {
+    format!(
+        "out-of-bag error: {error:.3}: one tree alone is wrong about {:.0} of 100 ends of games that it did not learn from\n\
+         (a tree that is not sure says draw, which is wrong wherever somebody won; the forest counts only wins and losses \
+         that its trees predict)",
+        100.0 * error
+    )
 }

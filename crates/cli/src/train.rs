@@ -299,7 +299,11 @@ fn summary(report: &TrainingReport<'_>) -> String {
                 format!("{stones:3} stones: off by {sigma:5.2} points (sigma), {right:5.1} % of the winners right")
             }).collect();
             let models = counted(models.len() as u64, "model", "models");
-            (format!("{models}, {} each", counted(*boards, "board", "boards")), lines.join("\n"))
+            let said = "errors on the very boards that the models were fitted to; on others they are larger:";
+            (
+                format!("{models}, {} each", counted(*boards, "board", "boards")),
+                format!("{said}\n{}", lines.join("\n")),
+            )
         }
         TrainingResult::Tabled { games, positions, errors } => {
             let lines: Vec<_> = errors

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::{AgentError, Budget, Choice, Explanation, Player, ReadError, Score, Status, Think, View};
+use crate::{AgentError, Budget, Choice, Explanation, Player, ReadError, Score, Status, Think, Unit, View};
 
 /// One game in progress, as front ends see it: any game, moves as text.
 pub trait Session: Send {
@@ -47,6 +47,9 @@ pub trait Session: Send {
     fn explain(&self) -> Explanation {
         Explanation::default()
     }
+
+    /// What the points of a finished game count: [`Unit::Distance`] where it is only won, drawn or lost.
+    fn final_unit(&self) -> Unit;
 
     /// In how many plies a final score for the side to move is reached, the fewest and the most; `None` where the
     /// score does not tell.

@@ -342,8 +342,13 @@ fn progress<'p>(
         }
     };
     let error = errors.iter().sum::<f64>() / errors.len().max(1) as f64;
-    let note = first
-        .map_or("last phase".to_owned(), |first| format!("from {first} stones off by {error:.2} points"));
+    let note = match first {
+        None => "last phase".to_owned(),
+        Some(first) if errors.is_empty() => {
+            format!("from {first} stones, no position held out to measure errors")
+        }
+        Some(first) => format!("from {first} stones off by {error:.2} points (positions held out)"),
+    };
     let step = first.filter(|_| part.is_none()).map(|first| TrainingStep {
         last: done == of,
         row: vec![f64::from(first), (error * 1000.0).round() / 1000.0],

@@ -28,11 +28,14 @@ struct Entry {
 }
 
 /// What a line says of its position.
-#[derive(Default, Serialize)]
+#[derive(Clone, Default, Serialize)]
 struct Expected {
     value: Option<f64>,
     /// The moves with their values, as the game writes them.
     moves: Vec<(String, f64)>,
+    /// What stands there as a move and is not one in this position, as the file writes it. It does not count.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    not_moves: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -58,6 +61,7 @@ pub(super) fn run(options: &Analyze, game: &Arc<dyn AnyGame>, file: &Path) -> Re
         let lines = counted(wrong.len() as u64, "line", "lines");
         note(&format!("{}: {lines} cannot be read, as is told at the end", file.display()));
     }
+    note_not_moves(file, &entries);
     let mut out = std::io::stdout().lock();
     let (mut done, mut right, mut compared) = (0, 0, 0);
     for entry in entries.iter() {
@@ -79,14 +83,14 @@ pub(super) fn run(options: &Analyze, game: &Arc<dyn AnyGame>, file: &Path) -> Re
         right += usize::from(verdict == Some(true));
         compared += usize::from(verdict.is_some());
         if options.json {
-            let expected = Expected { value: expected.value, moves: expected.moves.clone() };
+            let expected = expected.clone();
             let report = ListReport { line_number: *line, report, expected, right: verdict };
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
         } else {
             let verdict = match verdict {
                 Some(true) => "  as expected".to_owned(),
                 Some(false) if report.exact => format!("  WRONG, expected {}", expected.text()),
-                None if expected.is_empty() => String::new(),
+                None if expected.best_value().is_none() => String::new(),
                 Some(false) | None => format!("  expected {}", expected.text()),
             };
             writeln!(out, "{line:>5}  {}{verdict}", report.verdict(options.exact))?;
@@ -106,6 +110,20 @@ pub(super) fn run(options: &Analyze, game: &Arc<dyn AnyGame>, file: &Path) -> Re
     if wrong.is_empty() { Ok(()) } else { Err(unreadable(file, &wrong)) }
 }
 
+/// Says which expected moves are none: a slip in the file would look like a line without expectations.
+fn note_not_moves(file: &Path, entries: &[Entry]) {
+    /// So many lines are named.
+    const FEW: usize = 5;
+    let with_any: Vec<_> = entries.iter().filter(|entry| !entry.expected.not_moves.is_empty()).collect();
+    for Entry { line, expected, .. } in with_any.iter().take(FEW) {
+        let moves = expected.not_moves.join(", ");
+        note(&format!("{}, line {line}: no legal move there, so it does not count: {moves}", file.display()));
+    }
+    if let Some(more) = with_any.len().checked_sub(FEW).filter(|more| *more > 0) {
+        note(&format!("and so in {} more", counted(more as u64, "line", "lines")));
+    }
+}
+
 /// The lines that could not be read, with their numbers.
 fn unreadable(file: &Path, wrong: &[(usize, ReadError)]) -> Failure {
     if let [(line, error)] = wrong {
@@ -118,7 +136,7 @@ fn unreadable(file: &Path, wrong: &[(usize, ReadError)]) -> Failure {
 
 impl Expected {
     fn is_empty(&self) -> bool {
-        self.value.is_none() && self.moves.is_empty()
+        self.value.is_none() && self.moves.is_empty() && self.not_moves.is_empty()
     }
 
     /// Whether a report agrees: a proven one in all values it gives, any other in its move. `None` where nothing can be
@@ -183,14 +201,15 @@ fn read(desk: &Desk<'_>, line: usize, text: &str) -> Result<Entry, ReadError> {
     let head = parts.next().unwrap_or_default().trim();
     let (session, value) = take_up(desk, head)?;
     let legal = session.legal();
-    let mut expected = Expected { value, moves: Vec::new() };
+    let mut expected = Expected { value, ..Expected::default() };
     for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
         let wrong = || ReadError::new(format!("`{part}` is not a move and its score, such as f5:+2"));
         let (mv, score) = part.split_once(':').ok_or_else(wrong)?;
         let score: f64 = score.trim().parse().map_err(|_| wrong())?;
         // Programs list moves in capitals, and some a move that is none with a score beyond all others.
-        if let Some(mv) = legal.iter().find(|name| name.eq_ignore_ascii_case(mv.trim())) {
-            expected.moves.push((mv.clone(), score));
+        match legal.iter().find(|name| name.eq_ignore_ascii_case(mv.trim())) {
+            Some(mv) => expected.moves.push((mv.clone(), score)),
+            None => expected.not_moves.push(part.to_owned()),
         }
     }
     let over = session.status().outcome().map(|outcome| OverReport::new(&*session, outcome, Some(line)));

@@ -132,8 +132,13 @@ fn a_list_is_compared_with_what_it_expects() {
     assert_eq!(reports[3]["expected"]["value"], 4.0);
     let best = reports[0]["best"].as_str().unwrap().to_ascii_uppercase();
     folder.write("moves.obf", &format!("{plain}; {best}:+2; {best}9:+1;\n{plain}; {best}:+3;\n"));
-    let text = folder.stdout(&["analyze", "reversi", "moves.obf", "--exact"]);
+    let output = folder.agon(&["analyze", "reversi", "moves.obf", "--exact"]);
+    let (text, notes) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(text.contains("2 of 2 positions, 1 of 2 as expected"), "{text}");
+    // It was left out without a word.
+    let left_out = format!("moves.obf, line 1: no legal move there, so it does not count: {best}9:+1");
+    assert!(notes.contains(&left_out), "{notes}");
     assert!(text.contains("WRONG, expected +3 by"), "{text}");
 
     folder.write("columns.txt", "32164625 11\n6146 18\n4\n44444\n1122334\n");

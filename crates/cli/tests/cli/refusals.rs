@@ -68,6 +68,49 @@ fn senseless_options_are_refused() {
     assert!(refused(&folder, &boards).contains("boards are too many"));
 }
 
+/// `No such file or directory (os error 2)` did not say what to do.
+#[test]
+fn no_error_is_the_bare_text_of_the_system() {
+    let folder = Folder::new("refusals-plain");
+    folder.write("plan.toml", &folder.stdout(&["tournament", "--example"]));
+    let cases: &[(&[&str], &str)] = &[
+        (&["records", "list", "gone.db"], "gone.db: there is no such file"),
+        (&["data", "stats", "gone.db"], "gone.db: there is no such file"),
+        (&["data", "merge", "gone.db", "all.db"], "gone.db: there is no such file"),
+        (&["tournament", "plan.toml", "--standings"], "plan.db: there is no such file"),
+        (&["match", "reversi", "thesis(patterns=gone)", "random"], "gone: there is no such folder"),
+        (
+            &["match", "reversi", "thesis(patterns=plan.toml)", "random"],
+            "plan.toml: this is a file; name a folder",
+        ),
+        (&["records", "list", "plan.toml/gone.db"], "a part of this path is a file"),
+        (&["match", "reversi", "random", "random", "--store", "plan.db"], "and so not a store"),
+        (&["serve", "--data", "plan.toml"], "something of this name is there already"),
+        (&["serve", "--host", "192.0.2.1"], "192.0.2.1 is not an address of this machine; --host 0.0.0.0"),
+    ];
+    for (args, said) in cases {
+        if said.contains("not a store") {
+            folder.write("plan.db", "a shopping list, which is longer than nothing");
+        }
+        let text = refused(&folder, args);
+        assert!(text.contains(said) && !text.contains("os error"), "{args:?}: {text}");
+    }
+}
+
+/// They were taken for games without an end.
+#[test]
+fn a_window_that_is_wider_than_the_board_is_told() {
+    let folder = Folder::new("refusals-window");
+    folder.stdout(&["match", "tictactoe", "random", "random", "--games", "3", "--store", "games.db"]);
+    let output = folder.agon(&["data", "import", "games.db", "ends.db"]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{told}");
+    assert!(told.contains("the window of 7x7 is larger than the board of tictactoe, 3x3"), "{told}");
+    assert!(told.contains("--window 3 or less fits"), "{told}");
+    let output = folder.agon(&["data", "import", "games.db", "ends.db", "--window", "3"]);
+    assert!(output.stderr.is_empty() && output.status.success());
+}
+
 /// Once a panic.
 #[test]
 fn huge_clocks_are_taken() {

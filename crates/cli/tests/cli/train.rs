@@ -305,6 +305,20 @@ fn recipes_are_listed_and_wrong_ones_pointed_at() {
     assert!(String::from_utf8_lossy(&wrong.stderr).contains("did you mean `othello-thesis/network`?"));
 }
 
+/// Figures of errors did not say on which boards.
+#[test]
+fn errors_say_what_they_were_measured_on() {
+    let folder = Folder::new("train-errors");
+    let said = |recipe: &[&str], out: &str| folder.stdout(&[&["train"], recipe, &["--out", out]].concat());
+    let fitted = said(&["minimax-backwards", "--game", "reversi:4x4", "--boards", "5"], "fitted");
+    assert!(fitted.contains("errors on the very boards that the models were fitted to"), "{fitted}");
+    let forest = folder.stdout(&["forest", "gomoku:10x10"]);
+    assert!(
+        forest.contains("out-of-bag error: 0.863: one tree alone is wrong about 86 of 100 ends"),
+        "{forest}"
+    );
+}
+
 /// The first one counted, and nobody said so.
 #[test]
 fn a_setting_that_is_given_twice_is_refused() {

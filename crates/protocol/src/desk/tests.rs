@@ -105,6 +105,10 @@ impl<G: Notation + Drawn + 'static> Session for First<G> {
         })
     }
 
+    fn final_unit(&self) -> Unit {
+        self.game.final_unit()
+    }
+
     fn plies_to(&self, _: Score) -> Option<RangeInclusive<u32>> {
         None
     }

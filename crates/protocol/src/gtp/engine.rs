@@ -3,7 +3,9 @@
 mod clocks;
 mod commands;
 
-use agon_core::{Choice, PlayError, Status};
+use std::cmp::Ordering;
+
+use agon_core::{Choice, PlayError, Status, Unit};
 
 use super::dialect::Dialect;
 use crate::desk::Desk;
@@ -135,11 +137,13 @@ impl GtpEngine {
         let [first, second] = points else {
             return Ok(points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
         };
-        // Line games know winners, not points.
-        Ok(match first - second {
-            0 => "0".to_owned(),
-            difference if difference > 0 => format!("B+{difference}"),
-            difference => format!("W+{}", -difference),
+        // Line games know winners, not points: one game is won.
+        let is_won_only = self.desk.session().final_unit() == Unit::Distance;
+        let by = if is_won_only { 1 } else { first.abs_diff(*second) };
+        Ok(match first.cmp(second) {
+            Ordering::Equal => "0".to_owned(),
+            Ordering::Greater => format!("B+{by}"),
+            Ordering::Less => format!("W+{by}"),
         })
     }
 }

@@ -109,8 +109,25 @@ fn the_end_is_told() {
     let said = answers("tictactoe", &win);
     assert_eq!(
         (said[4].as_str(), said[6].as_str(), said[7].as_str()),
-        ("? the game is not over", "= B+2", "= pass")
+        ("? the game is not over", "= B+1", "= pass"),
+        "a line is won once, not by two points"
     );
+    let empty_board = answers(
+        "tictactoe",
+        &[
+            "play b a1",
+            "play w b2",
+            "play b c3",
+            "play w a3",
+            "play b c1",
+            "play w b1",
+            "play b b3",
+            "play w c2",
+            "play b a2",
+            "final_score",
+        ],
+    );
+    assert_eq!(empty_board[9], "= 0");
 }
 
 #[test]
