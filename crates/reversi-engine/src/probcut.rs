@@ -78,7 +78,7 @@ fn fitted_deviation(discs: u32, depth: u32, shallow: u32) -> f64 {
 }
 
 /// Fitted by `fit_engine_probcut --positions 400 --depth 9` to the tables that come with Agon.
-const FITTED: [f64; 4] = [0.5870, 0.0211, 0.3372, -0.2834];
+const FITTED: [f64; 4] = [0.7262, 0.0206, 0.3402, -0.3778];
 
 #[cfg(test)]
 mod tests {

@@ -170,8 +170,22 @@ impl Browser<'_> {
 
     /// Clicks as a person does: where it can be seen.
     pub fn click(&self, selector: &str) {
-        let element = self.find(selector);
-        self.command(&format!("/element/{}/click", element.as_str().unwrap()), &json!({}));
+        self.click_found(|| self.find(selector));
+    }
+
+    /// Clicks an element. A page that draws it anew in this very moment makes another of it, which is looked for again.
+    fn click_found(&self, find: impl Fn() -> Value) {
+        const STALE: &str = "stale element reference";
+        for _ in 0..MOST_LOOKS {
+            let path = format!("/session/{}/element/{}/click", self.session, find().as_str().unwrap());
+            let answer = request(self.driver.at, "POST", &path, "", Some(&json!({})));
+            let value = answer.json()["value"].clone();
+            if value["error"] != STALE {
+                assert_eq!(answer.status, 200, "{path}: {value}");
+                return;
+            }
+        }
+        panic!("the page draws what is to be clicked again and again");
     }
 
     /// The button, or whatever else is clicked, with these words.
@@ -180,11 +194,13 @@ impl Browser<'_> {
             "[...document.querySelectorAll({})].some(one => one.textContent.trim() === {} && one.checkVisibility())",
             json!(within), json!(words)
         ));
-        let found = self.script(
-            "return [...document.querySelectorAll(arguments[0])].find(one => one.textContent.trim() === arguments[1] && one.checkVisibility())",
-            &[json!(within), json!(words)],
-        );
-        self.command(&format!("/element/{}/click", found[ELEMENT].as_str().unwrap()), &json!({}));
+        self.click_found(|| {
+            let found = self.script(
+                "return [...document.querySelectorAll(arguments[0])].find(one => one.textContent.trim() === arguments[1] && one.checkVisibility())",
+                &[json!(within), json!(words)],
+            );
+            found[ELEMENT].clone()
+        });
     }
 
     /// Types into an element.
