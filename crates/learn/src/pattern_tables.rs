@@ -25,6 +25,7 @@ mod board_shapes;
 mod checkpoint;
 mod evaluator;
 mod file;
+mod labels;
 mod least_squares;
 mod placed;
 mod samples;
