@@ -53,7 +53,7 @@ impl<G: Playable + Stones> PatternAbility<G> for TablesOnStones {
         executor: Executor,
     ) -> Result<Box<dyn PatternCourse + 'g>, ReadError> {
         let trainer = PatternTrainer::new(game, usual_shapes(game), EndgameSolver, settings, executor)?;
-        Ok(Box::new(Course { game, trainer, player }))
+        Ok(Box::new(Course { game, trainer, player, lines: Vec::new() }))
     }
 }
 
@@ -62,7 +62,9 @@ impl<G: Playable + Stones> PatternAbility<G> for TablesOnStones {
 pub struct OwnPlay {
     /// How many.
     pub games: u64,
-    /// A game begins with 0 to so many random moves.
+    /// A game begins with 0 to so many moves of one that was given as an opening, if any was.
+    pub opening_plies: u32,
+    /// Then come 0 to so many random moves.
     pub random_plies: u32,
     /// The chance of a random move after that.
     pub random_moves: f64,
@@ -82,6 +84,12 @@ pub trait PatternCourse {
     /// # Errors
     /// If the game cannot be played again.
     fn offer(&mut self, record: &Record) -> Result<bool, ReadError>;
+
+    /// Lets own games begin with up to `plies` moves of this one; whether it is one from the usual start.
+    ///
+    /// # Errors
+    /// If the game cannot be played again.
+    fn open_like(&mut self, record: &Record, plies: u32) -> Result<bool, ReadError>;
 
     /// Plays games of its own; `false` if `on_game` did not want to go on, or the cluster that was to play them is lost.
     fn play(&mut self, own: &OwnPlay, on_game: &mut dyn FnMut(u64) -> bool) -> bool;
@@ -112,6 +120,8 @@ struct Course<'g, G: Stones> {
     game: &'g G,
     trainer: PatternTrainer<'g, G, EndgameSolver>,
     player: Option<Arc<Opponent<G>>>,
+    /// How recorded games begin.
+    lines: Vec<Vec<G::Move>>,
 }
 
 impl<'g, G: Playable + Stones> Course<'g, G> {
@@ -124,10 +134,12 @@ impl<'g, G: Playable + Stones> Course<'g, G> {
 
 fn own_games<'m, G: Game>(
     own: &OwnPlay,
+    lines: &'m [Vec<G::Move>],
     make: Option<&'m (impl Fn() -> Box<dyn Agent<G>> + Sync)>,
 ) -> OwnGames<'m, G> {
-    let OwnPlay { games, random_plies, random_moves } = *own;
-    OwnGames { games, random_plies, random_moves, player: make.map(|make| make as &MakePlayer<'m, G>) }
+    let OwnPlay { games, opening_plies: line_plies, random_plies, random_moves } = *own;
+    let player = make.map(|make| make as &MakePlayer<'m, G>);
+    OwnGames { games, lines, line_plies, random_plies, random_moves, player }
 }
 
 impl<G: Playable + Stones> PatternCourse for Course<'_, G> {
@@ -142,13 +154,23 @@ impl<G: Playable + Stones> PatternCourse for Course<'_, G> {
         Ok(difference.is_some())
     }
 
+    fn open_like(&mut self, record: &Record, plies: u32) -> Result<bool, ReadError> {
+        let mut replay = record.replay(self.game)?;
+        let is_usual = replay.start == self.game.start();
+        if is_usual {
+            replay.moves.truncate(plies as usize);
+            self.lines.push(replay.moves);
+        }
+        Ok(is_usual)
+    }
+
     fn play(&mut self, own: &OwnPlay, on_game: &mut dyn FnMut(u64) -> bool) -> bool {
         let make = self.make_player();
-        self.trainer.play(&own_games(own, make.as_ref()), on_game)
+        self.trainer.play(&own_games(own, &self.lines, make.as_ref()), on_game)
     }
 
     fn serve(&self, own: &OwnPlay, desk: &dyn Desk) {
-        self.trainer.serve(&own_games(own, self.make_player().as_ref()), desk);
+        self.trainer.serve(&own_games(own, &self.lines, self.make_player().as_ref()), desk);
     }
 
     fn begin_with(&mut self, earlier: PatternTables) -> Result<(), ReadError> {

@@ -27,6 +27,7 @@ mod evaluator;
 mod file;
 mod labels;
 mod least_squares;
+mod own_games;
 mod placed;
 mod samples;
 mod shape;
@@ -37,8 +38,9 @@ mod trainer;
 
 pub use board_shapes::usual_shapes;
 pub use evaluator::PatternEvaluator;
+pub use own_games::{MakePlayer, OwnGames};
 pub use placed::PlacedShape;
-pub use samples::{MakePlayer, OwnGames, Samples};
+pub use samples::Samples;
 pub use shape::{LARGEST_SHAPE, PatternShape};
 pub use tables::{PARTS_OF_A_POINT, PatternTables, PhaseTables};
 pub use trainer::{Fitted, Labels, PatternSettings, PatternTrainer, PatternTraining};

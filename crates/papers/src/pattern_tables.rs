@@ -1,11 +1,12 @@
 //! `agon train pattern-tables`: tables of patterns for any game whose cells have three values ([Buro1998]).
 //!
 //! Positions come from recorded games, from games that the training plays itself, or both; a run whose own games are
-//! played by a good agent, such as a search with the tables of an earlier run, learns more than one of random games. The
-//! checkpoint holds the phases that are fitted and the games that were solved; drawing positions from records again takes
+//! played by a good agent, such as a search with the tables of an earlier run, learns more than one of random games. Own games
+//! can begin like recorded ones. The checkpoint holds the phases that are fitted and the games that were solved; drawing positions from records again takes
 //! seconds, playing games again as long as at first.
 
 use std::path::PathBuf;
+use std::slice;
 use std::sync::Arc;
 
 use agon_catalog::artefacts::pattern_tables;
@@ -37,7 +38,7 @@ pub(crate) const RECIPES: &[Recipe] = &[Recipe {
     },
     result: "result.txt",
     named_settings: false,
-    spreads: Spread::Training { of_driver: &["records", "begin"] },
+    spreads: Spread::Training { of_driver: &["records", "openings", "begin"] },
     usual_game: "reversi",
     player: "negascout(eval=patterns(FILE))",
     drawn: None,
@@ -76,7 +77,11 @@ const SETTINGS: &[SpecOption] = &[
     )
     .or("0"),
     SpecOption::file("begin", "tables whose weights the fit begins with").or_else("the phase after, or nothing"),
-    SpecOption::whole("random-plies", "plies", 0, MOST, "a game begins with none to so many random moves").or("20"),
+    SpecOption::file("openings", "a file or folder of recorded games; the training's own games begin like these"),
+    SpecOption::whole("opening-plies", "plies", 0, MOST, "a game begins with none to so many moves of an opening")
+        .or("20"),
+    SpecOption::whole("random-plies", "plies", 0, MOST, "then come none to so many random moves")
+        .or_else("20 without openings, else 4"),
     SpecOption::number("random-moves", 0.0, 1.0, "the chance of a random move after that").or("0.05"),
     SpecOption::number("ridge", 0.0, 1e9, "how strongly weights are held near those of the phase after, in positions")
         .or("8"),
@@ -92,6 +97,7 @@ struct Plan {
     records: Vec<PathBuf>,
     settings: PatternSettings,
     own: OwnPlay,
+    openings: Option<PathBuf>,
     player: Option<Spec>,
     begin: Option<PatternTables>,
 }
@@ -113,6 +119,7 @@ impl Plan {
             .filter(|(name, _)| name == "records")
             .map(|(_, file)| file.into())
             .collect();
+        let openings = text("openings")?.map(PathBuf::from);
         let depth = small("depth", 4)?;
         let labels = match text("labels")?.as_deref() {
             Some("backwards") => Labels::Backwards { depth },
@@ -138,11 +145,13 @@ impl Plan {
             },
             own: OwnPlay {
                 games: whole("games", if records.is_empty() { USUAL_GAMES } else { 0 })?,
-                random_plies: small("random-plies", 20)?,
+                opening_plies: small("opening-plies", 20)?,
+                random_plies: small("random-plies", if openings.is_some() { 4 } else { 20 })?,
                 random_moves: number("random-moves", 0.05)?,
             },
             player: text("player")?.map(|player| player.parse()).transpose()?,
             begin: tables("begin")?,
+            openings,
             records,
         })
     }
@@ -170,9 +179,12 @@ impl Plan {
             ("ridge", ridge.to_string()),
             ("steps", steps.to_string()),
         ]);
-        let OwnPlay { games, random_plies, random_moves, .. } = &self.own;
+        let OwnPlay { games, opening_plies, random_plies, random_moves } = &self.own;
         if *games > 0 {
             all.push(("games", games.to_string()));
+            if self.openings.is_some() {
+                all.push(("opening-plies", opening_plies.to_string()));
+            }
             all.push(("random-plies", random_plies.to_string()));
             all.push(("random-moves", random_moves.to_string()));
         }
@@ -203,8 +215,11 @@ impl Plan {
         };
         let player = self.player.as_ref().and_then(|player| agent_identity(player).ok());
         let player = player.map_or(String::new(), |player| format!(" --set player='{player}'"));
-        let begin = file("begin");
-        format!("agon train {}{records}{settings}{player}{begin} --seed {}", recipe.name, request.seed.0)
+        let (openings, begin) = (file("openings"), file("begin"));
+        format!(
+            "agon train {}{records}{settings}{openings}{player}{begin} --seed {}",
+            recipe.name, request.seed.0
+        )
     }
 }
 
@@ -217,21 +232,24 @@ fn describe(request: &TrainingRequest<'_>, fingerprint: Fingerprint) -> Result<F
         )
         .into());
     }
+    if plan.openings.is_some() && plan.own.games == 0 {
+        return Err(ReadError::new("openings are for games to play: say how many with --set games=N").into());
+    }
     if plan.settings.foresight > 0.0 && plan.player.is_none() {
         return Err(ReadError::new(
             "nobody foresees anything in random games: name a player with --set player=AGENT",
         )
         .into());
     }
-    let records = match plan.records.is_empty() {
-        true => None,
-        false => Some(Data::check(&plan.records, &course.game(), None)?.digest().to_owned()),
-    };
+    let game = course.game();
+    let digest_of = |files: &[PathBuf]| Data::check(files, &game, None).map(|data| data.digest().to_owned());
+    let records = (!plan.records.is_empty()).then(|| digest_of(&plan.records)).transpose()?;
+    let openings = plan.openings.as_ref().map(|files| digest_of(slice::from_ref(files))).transpose()?;
     let digest = |tables: &PatternTables| agon_files::digest(tables.to_string());
     let begin = plan.begin.as_ref().map(digest);
     let player = plan.player.as_ref().map(agent_identity).transpose()?;
-    let fingerprint =
-        fingerprint.with_some("records", records).with_some("player", player).with_some("begin", begin);
+    let given = [("records", records), ("openings", openings), ("player", player), ("begin", begin)];
+    let fingerprint = given.into_iter().fold(fingerprint, |all, (name, value)| all.with_some(name, value));
     Ok(plan.decisive().into_iter().fold(fingerprint, |all, (name, value)| all.with(name, value)))
 }
 
@@ -309,6 +327,7 @@ fn gather(
         }
         Ok::<_, TrainError>(true)
     })?;
+    read_openings(plan, &wanted, course)?;
     let mut stopped = None;
     let all_played = course.play(&plan.own, &mut |played| match look(games + played) {
         Ok(()) => true,
@@ -321,6 +340,19 @@ fn gather(
         Some(error) => Err(error),
         None if !all_played => Err(TrainError::Stopped),
         None => Ok(games + plan.own.games),
+    }
+}
+
+fn read_openings(plan: &Plan, wanted: &Wanted<'_>, course: &mut dyn PatternCourse) -> Result<(), ReadError> {
+    let Some(files) = &plan.openings else { return Ok(()) };
+    let mut openings = 0u64;
+    for_each_record(slice::from_ref(files), wanted, |record| {
+        openings += u64::from(course.open_like(&record, plan.own.opening_plies)?);
+        Ok::<_, ReadError>(true)
+    })?;
+    match openings {
+        0 => Err(ReadError::new("no game among the openings begins as this game usually does")),
+        _ => Ok(()),
     }
 }
 

@@ -94,7 +94,7 @@ fn left_by(folder: &Folder, out: &str) -> BTreeMap<String, String> {
 }
 
 /// Small trainings whose jobs can be spread, one of each kind.
-const TRAININGS: [&[&str]; 12] = [
+const TRAININGS: [&[&str]; 13] = [
     &["othello-thesis/influence", "--generations", "3"],
     &["othello-thesis/influence", "--generations", "3", "--lag", "30"],
     &["othello-thesis/network-td", "--generations", "2"],
@@ -153,6 +153,17 @@ const TRAININGS: [&[&str]; 12] = [
         "--game",
         "reversi:4x6",
         "--set",
+        "openings=games.jsonl",
+        "--set",
+        "games=200",
+        "--set",
+        "player=greedy(eval=material)",
+    ],
+    &[
+        "pattern-tables",
+        "--game",
+        "reversi:4x6",
+        "--set",
         "games=100",
         "--set",
         "labels=backwards",
@@ -164,6 +175,7 @@ const TRAININGS: [&[&str]; 12] = [
 #[test]
 fn trainings_in_worker_processes_learn_the_same() {
     let folder = Folder::new("cluster-train");
+    folder.stdout(&["match", "reversi:4x6", "random", "random", "--games", "20", "--record", "games.jsonl"]);
     for training in TRAININGS {
         let learned = |out: &str, more: &[&str]| {
             folder.stdout(&[&["train"], training, &["--out", out], more].concat());

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use agon_core::ReadError;
 
-use crate::sent::{ReadLines, SentLines, disagree};
+use crate::sent::{ReadLines, SentLines, counted, disagree};
 
 /// A question of a driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,21 +19,33 @@ impl FromStr for Asked {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, ReadError> {
-        match ReadLines(text).next_row::<u64>("games")?.as_deref() {
-            Some(&[first, end]) => Ok(Self::Games(AskedGames(first..end))),
+        let mut lines = ReadLines(text);
+        match lines.next_row::<u64>("games")?.as_deref() {
+            Some(&[first, end, random_plies]) if first <= end => {
+                let begin = counted(lines.rows("begin")?, end - first, "begin")?;
+                let random_plies = u32::try_from(random_plies).map_err(|_| disagree("games"))?;
+                Ok(Self::Games(AskedGames { numbers: first..end, begin, random_plies }))
+            }
             Some(_) => Err(disagree("games")),
             None => text.parse().map(Self::Values),
         }
     }
 }
 
-/// Games by their numbers.
+/// Games by their numbers, and how they begin: only the driver knows openings, and what goes with them by default.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct AskedGames(pub(super) Range<u64>);
+pub(super) struct AskedGames {
+    pub(super) numbers: Range<u64>,
+    /// By game: the moves that are given.
+    pub(super) begin: Vec<Vec<String>>,
+    pub(super) random_plies: u32,
+}
 
 impl fmt::Display for AskedGames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&SentLines::default().row("games", [self.0.start, self.0.end]).0)
+        let numbers = [self.numbers.start, self.numbers.end, self.random_plies.into()];
+        let lines = SentLines::default().row("games", numbers);
+        f.write_str(&self.begin.iter().fold(lines, |lines, moves| lines.row("begin", moves)).0)
     }
 }
 
@@ -73,7 +85,7 @@ impl FromStr for AskedValues {
         let count: u64 = lines.value("count")?;
         let words = lines.rows::<String>("position")?;
         let positions: Vec<String> = words.into_iter().map(|words| words.join(" ")).collect();
-        let positions = crate::sent::counted(positions, count, "position")?;
+        let positions = counted(positions, count, "position")?;
         let leaves = match lines.next_row::<u32>("leaves")? {
             None if lines.0.is_empty() => None,
             None => return Err(disagree("leaves")),
@@ -100,7 +112,12 @@ mod tests {
             assert_eq!(text.parse(), Ok(Asked::Values(asked)));
             assert!(text[..20].parse::<AskedValues>().is_err(), "cut short");
         }
-        assert_eq!(AskedGames(3..70).to_string().parse(), Ok(Asked::Games(AskedGames(3..70))));
+        let moves = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        let games =
+            AskedGames { numbers: 3..5, begin: vec![moves(&["d3", "c5"]), moves(&[])], random_plies: 4 };
+        assert_eq!(games.to_string().parse(), Ok(Asked::Games(games)));
+        assert!("games 5 3 4\n".parse::<Asked>().is_err());
+        assert!("games 3 5 4\nbegin d3\n".parse::<Asked>().is_err(), "a game is missing");
         assert!("games 3\n".parse::<Asked>().is_err());
         assert!("count 0\nleaf 3\n".parse::<AskedValues>().is_err());
     }

@@ -18,7 +18,8 @@ use agon_core::{Desk, Evaluator, Executor, Keyed, Notation, Player, ReadError, S
 
 use super::asked::{Asked, AskedLeaves, AskedValues};
 use super::evaluator::PatternEvaluator;
-use super::samples::{OwnGames, Sample};
+use super::own_games::OwnGames;
+use super::samples::Sample;
 use super::tables::PatternTables;
 use super::trainer::{Labels, OnPart, PatternTrainer, PatternTraining};
 use crate::backwards::{Shortened, Solver};
@@ -195,7 +196,7 @@ impl<G: Stones + Keyed + Notation + 'static, S: Solver> PatternTrainer<'_, G, S>
         let mut known: Option<(String, PatternEvaluator)> = None;
         desk.serve(&mut |question| {
             let AskedValues { positions, leaves } = match question.parse::<Asked>()? {
-                Asked::Games(asked) => return Ok(self.samples.answer(self.game, own, asked)),
+                Asked::Games(asked) => return self.samples.answer(self.game, own, &asked),
                 Asked::Values(asked) => asked,
             };
             let read = |text: &String| self.game.read_position(text);

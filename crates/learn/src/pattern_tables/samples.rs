@@ -1,21 +1,12 @@
-//! Positions to learn from: drawn from games that were played, or that we play ourselves.
+//! Positions to learn from: drawn from games that were played, or that the training plays itself.
 //!
 //! Of each number of stones at most so many are kept, drawn from all games with the same chance (reservoir sampling,
 //! [Vitter1985]). Every sixteenth game is held out: nothing is fitted to its positions.
 
-use std::ops::Range;
-use std::str::FromStr;
-use std::time::Duration;
-
 use agon_abilities::Stones;
-use agon_core::{
-    Agent, Budget, Choice, Executor, Game, Notation, Player, ReadError, Rng, Seed, SentJobs, Status, Think,
-    Unit,
-};
+use agon_core::{Player, Rng, Seed};
 
-use super::asked::AskedGames;
 use crate::backwards::skip_pass;
-use crate::sent::{ReadLines, SentLines, counted, disagree};
 
 /// One game in so many is held out.
 const HELD_OUT: u32 = 16;
@@ -48,7 +39,7 @@ pub struct Samples<P> {
     most: usize,
     stray: f64,
     anchor_plies: Option<u32>,
-    seed: Seed,
+    pub(super) seed: Seed,
     games: u32,
     pub(super) by_stones: Vec<Drawn<P>>,
     /// By game: the first position that can be solved, and who has a stone to place in it.
@@ -63,30 +54,16 @@ pub(super) struct Drawn<P> {
     pub(super) samples: Vec<Sample<P>>,
 }
 
-/// Games that are played to learn from.
-pub struct OwnGames<'e, G: Game> {
-    /// How many.
-    pub games: u64,
-    /// A game begins with 0 to so many random moves.
-    pub random_plies: u32,
-    /// The chance of a random move after that.
-    pub random_moves: f64,
-    /// Makes who chooses all other moves, one for each thread; all are random without.
-    pub player: Option<&'e MakePlayer<'e, G>>,
-}
-
-/// Makes an agent that plays games to learn from. It has to answer the same to the same position and seed.
-pub type MakePlayer<'m, G> = dyn Fn() -> Box<dyn Agent<G>> + Sync + 'm;
-
-/// A game to learn from.
-struct Played<M> {
-    moves: Vec<M>,
-    /// By move: what it was worth to its player in the eyes of who chose it, in points.
-    foreseen: Vec<Option<f32>>,
+/// A game whose positions may be drawn.
+#[derive(Clone, Copy)]
+pub(super) struct Offered<'o, M> {
+    pub(super) moves: &'o [M],
+    /// By move, as far as known: what it was worth to its player in the eyes of who chose it, in points.
+    pub(super) foreseen: &'o [Option<f32>],
     /// The points of the first player less those of the second, if anybody counted.
-    difference: Option<i32>,
-    /// Moves up to and including the last random one of a game that somebody plays: they say nothing about the result.
-    random: usize,
+    pub(super) difference: Option<i32>,
+    /// So many moves at the beginning say nothing about the result.
+    pub(super) random: usize,
 }
 
 impl<P: Clone + PartialEq + Send + Sync> Samples<P> {
@@ -113,12 +90,16 @@ impl<P: Clone + PartialEq + Send + Sync> Samples<P> {
         moves: &[G::Move],
         difference: Option<i32>,
     ) {
-        let played = Played { moves: moves.to_vec(), foreseen: Vec::new(), difference, random: 0 };
-        self.offer_played(game, start, &played);
+        self.take(game, start, Offered { moves, foreseen: &[], difference, random: 0 });
     }
 
-    fn offer_played<G: Stones<Position = P>>(&mut self, game: &G, start: &P, played: &Played<G::Move>) {
-        let Played { ref moves, ref foreseen, difference, random } = *played;
+    pub(super) fn take<G: Stones<Position = P>>(
+        &mut self,
+        game: &G,
+        start: &P,
+        offered: Offered<'_, G::Move>,
+    ) {
+        let Offered { moves, foreseen, difference, random } = offered;
         let number = self.games;
         self.games += 1;
         let mut rng = self.seed.stream("pattern-tables/stray", u64::from(number));
@@ -176,123 +157,6 @@ impl<P: Clone + PartialEq + Send + Sync> Samples<P> {
             *slot = sample;
         }
     }
-
-    /// Plays games and offers them; `on_game` sees how many there are and answers whether to go on. `false` if it did not,
-    /// or the cluster that was to play them is lost.
-    pub fn play<G: Stones<Position = P> + Notation>(
-        &mut self,
-        game: &G,
-        own: &OwnGames<'_, G>,
-        executor: Executor,
-        mut on_game: impl FnMut(u64) -> bool,
-    ) -> bool {
-        const AT_ONCE: u64 = 256;
-        // Workers elsewhere wait for the last game of the others.
-        let at_once = if executor.is_cluster() { 64 * AT_ONCE } else { AT_ONCE };
-        let mut done = 0;
-        while done < own.games {
-            let next = own.games.min(done + at_once);
-            let mut played: Vec<Option<Played<G::Move>>> = (done..next).map(|_| None).collect();
-            let (mut known, mut wanted) = (done, true);
-            let sent = SentJobs {
-                input: &|range| AskedGames(range).to_string(),
-                read: &|range, answer| read_games(game, answer, range.end - range.start),
-            };
-            let was_sent = executor.send(done..next, &sent, |range, games| {
-                known += range.end - range.start;
-                range.zip(games).for_each(|(number, game)| played[(number - done) as usize] = Some(game));
-                wanted = known == next || on_game(known);
-                wanted
-            });
-            if !was_sent {
-                self.play_here(game, own, done..next, executor, |number, game| {
-                    played[(number - done) as usize] = Some(game);
-                });
-            }
-            let Some(played) = played.into_iter().collect::<Option<Vec<_>>>().filter(|_| wanted) else {
-                return false;
-            };
-            played.iter().for_each(|played| self.offer_played(game, &game.start(), played));
-            done = next;
-            if !on_game(done) {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Plays the games of a range on threads; `take` sees each with its number.
-    fn play_here<G: Stones<Position = P>>(
-        &self,
-        game: &G,
-        own: &OwnGames<'_, G>,
-        range: Range<u64>,
-        executor: Executor,
-        mut take: impl FnMut(u64, Played<G::Move>),
-    ) {
-        executor.run(
-            range,
-            || own.player.map(|make| make()),
-            |player, number| own_game(game, own, player.as_deref_mut(), self.seed, number),
-            |number, game| {
-                take(number, game);
-                true
-            },
-        );
-    }
-
-    /// Plays the games that a driver elsewhere asks for, as text.
-    pub(super) fn answer<G: Stones<Position = P> + Notation>(
-        &self,
-        game: &G,
-        own: &OwnGames<'_, G>,
-        AskedGames(range): AskedGames,
-    ) -> String {
-        let mut lines = SentLines::default();
-        self.play_here(game, own, range, Executor::new(1), |_, played| {
-            let difference = played.difference.map_or("-".to_owned(), |points| points.to_string());
-            let moves = played.moves.iter().map(|&mv| game.write_move(mv));
-            let words = [played.random.to_string(), difference].into_iter().chain(moves);
-            let foreseen =
-                played.foreseen.iter().map(|value| value.map_or("-".to_owned(), |value| value.to_string()));
-            lines = std::mem::take(&mut lines).row("game", words).row("foreseen", foreseen);
-        });
-        lines.0
-    }
-}
-
-/// Games as a worker tells them; they are played again, so that nothing illegal is learned from.
-fn read_games<G: Notation>(game: &G, answer: &str, wanted: u64) -> Result<Vec<Played<G::Move>>, ReadError> {
-    let (mut lines, mut games) = (ReadLines(answer), Vec::new());
-    while let Some(words) = lines.next_row::<String>("game")? {
-        games.push(read_game(game, &words, &lines.row::<String>("foreseen")?)?);
-    }
-    counted(games, wanted, "game")
-}
-
-fn read_game<G: Notation>(
-    game: &G,
-    words: &[String],
-    foreseen: &[String],
-) -> Result<Played<G::Move>, ReadError> {
-    let [random, difference, moves @ ..] = words else { return Err(disagree("game")) };
-    let mut pos = game.start();
-    let play = |text: &String| {
-        let mv = game.read_move(text)?;
-        game.play(&mut pos, mv).map_err(|_| disagree("game"))?;
-        Ok(mv)
-    };
-    Ok(Played {
-        random: random.parse().map_err(|_| disagree("game"))?,
-        difference: number_or_none(difference)?,
-        moves: moves.iter().map(play).collect::<Result<_, ReadError>>()?,
-        foreseen: foreseen.iter().map(|word| number_or_none(word)).collect::<Result<_, _>>()?,
-    })
-}
-
-/// A number, or `-` where nobody knows one.
-fn number_or_none<N: FromStr>(word: &str) -> Result<Option<N>, ReadError> {
-    if word == "-" { Ok(None) } else { word.parse().map(Some).map_err(|_| disagree("game")) }
 }
 
 /// A position with as many stones as number `index` of a line, some random moves beside it.
@@ -311,53 +175,4 @@ fn stray<G: Stones>(game: &G, line: &[G::Position], index: usize, rng: &mut Rng)
 pub(super) fn stones<G: Stones>(game: &G, pos: &G::Position) -> u32 {
     let of = |player| game.stones(pos, player).iter().map(|word| word.count_ones()).sum::<u32>();
     of(Player::FIRST) + of(Player::SECOND)
-}
-
-/// Plays a game: random moves first, and now and then one later.
-fn own_game<G: Stones>(
-    game: &G,
-    own: &OwnGames<'_, G>,
-    mut player: Option<&mut (dyn Agent<G> + 'static)>,
-    seed: Seed,
-    number: u64,
-) -> Played<G::Move> {
-    let rng = &mut seed.stream("pattern-tables/own", number);
-    let random_plies = rng.below(own.random_plies + 1);
-    let (mut pos, mut legal) = (game.start(), Vec::new());
-    let mut played = Played { moves: Vec::new(), foreseen: Vec::new(), difference: None, random: 0 };
-    let seed = seed.child("pattern-tables/player", number);
-    let mut think = Think::untimed(Budget::default(), seed);
-    if let Some(player) = player.as_deref_mut() {
-        player.new_game();
-    }
-    loop {
-        if let Status::Over(outcome) = game.status(&pos) {
-            let score = game.final_score(&pos, &outcome, Player::FIRST);
-            let points = if game.final_unit() == Unit::Points { score.0 / 1000 } else { score.0.signum() };
-            played.difference = Some(points);
-            return played;
-        }
-        let ply = played.moves.len() as u32;
-        let is_random = ply < random_plies || rng.chance(own.random_moves);
-        let chosen = match player.as_deref_mut().filter(|_| !is_random) {
-            None => {
-                legal.clear();
-                game.random_move(&pos, rng, &mut legal).map(Choice::unscored)
-            }
-            Some(player) => {
-                let budget = player.limits(Budget::default());
-                think.restart(Duration::ZERO, budget, seed.child("ply", ply.into()));
-                player.choose(game, &pos, &mut think).ok()
-            }
-        };
-        // Somebody who cannot go on: how the game would have ended is not known.
-        let Some(choice) = chosen else { return played };
-        game.play_unchecked(&mut pos, choice.mv);
-        played.moves.push(choice.mv);
-        let points = choice.score.filter(|_| choice.unit == Unit::Points);
-        played.foreseen.push(points.map(|score| score.to_f64() as f32));
-        if player.is_some() && is_random {
-            played.random = played.moves.len();
-        }
-    }
 }

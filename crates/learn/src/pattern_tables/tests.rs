@@ -224,6 +224,9 @@ const SETTINGS: PatternSettings = PatternSettings {
     seed: Seed(3),
 };
 
+const OWN_GAMES: OwnGames<'_, Reversi<u128>> =
+    OwnGames { games: 0, lines: &[], line_plies: 0, random_plies: 0, random_moves: 0.0, player: None };
+
 fn trained(settings: &PatternSettings, games: u64, threads: usize) -> PatternTraining {
     let game = reversi("reversi:4x4");
     let trainer = trainer(&game, settings, games, threads);
@@ -241,7 +244,7 @@ fn trainer<'g>(
     let executor = Executor::new(threads);
     let mut trainer =
         PatternTrainer::new(game, usual_shapes(game), Minimax, settings.clone(), executor).unwrap();
-    trainer.play(&OwnGames { games, random_plies: 20, random_moves: 0.0, player: None }, |_| true);
+    trainer.play(&OwnGames { games, random_plies: 20, ..OWN_GAMES }, |_| true);
     trainer
 }
 
@@ -307,7 +310,7 @@ fn games_of_an_agent_are_learned_from_after_their_last_random_move() {
     let play = |random_plies, random_moves, threads| {
         let mut samples = Samples::new(1000, 0.0, None, Seed(5));
         let player: &MakePlayer<'_, _> = &|| Box::new(First(0));
-        let own = OwnGames { games: 40, random_plies, random_moves, player: Some(player) };
+        let own = OwnGames { games: 40, random_plies, random_moves, player: Some(player), ..OWN_GAMES };
         assert!(samples.play(&game, &own, Executor::new(threads), |_| true));
         samples
     };
@@ -329,6 +332,52 @@ fn games_of_an_agent_are_learned_from_after_their_last_random_move() {
 }
 
 #[test]
+fn games_may_begin_like_recorded_ones() {
+    let game = reversi("reversi:4x4");
+    let line = |text: &str| -> Vec<Move> {
+        let mut pos = game.start();
+        let play = |word: &str| {
+            let mv = game.read_move(word).unwrap();
+            game.play(&mut pos, mv).unwrap();
+            mv
+        };
+        text.split(' ').map(play).collect()
+    };
+    let lines = [line("b1 a1 a2"), line("a2 a1 b1 a3")];
+    let play = |lines: &[Vec<Move>], random_plies, threads| {
+        let mut samples = Samples::new(1000, 0.0, None, Seed(5));
+        let player: &MakePlayer<'_, _> = &|| Box::new(First(0));
+        let own =
+            OwnGames { games: 80, lines, line_plies: 4, random_plies, player: Some(player), ..OWN_GAMES };
+        assert!(samples.play(&game, &own, Executor::new(threads), |_| true));
+        let all = samples.by_stones.into_iter().map(|drawn| drawn.samples);
+        all.map(|samples| samples.into_iter().map(|sample| (sample.pos, sample.foreseen)).collect()).collect()
+    };
+    let played: Vec<Vec<(Position<u128>, Option<f32>)>> = play(&lines, 0, 1);
+    assert_eq!(played, play(&lines, 0, 3));
+    assert_eq!(played[4].len(), 80, "what is given is learned from too");
+    let foreseen = played[4].iter().filter(|(_, foreseen)| foreseen.is_some()).count();
+    assert!((5..30).contains(&foreseen), "{foreseen} games have no given move, of about 16");
+    let after = |line: &[Move]| {
+        let mut pos = game.start();
+        line.iter().for_each(|&mv| game.play(&mut pos, mv).unwrap());
+        pos
+    };
+    for line in &lines {
+        let reached = played[6].iter().filter(|(pos, _)| *pos == after(&line[..2])).count();
+        assert!((10..60).contains(&reached), "{reached}");
+    }
+    let then_random = play(&lines, 3, 1);
+    assert_ne!(then_random, played);
+    assert!(then_random[4].len() < 20, "only who has neither line nor random moves learns from the start");
+    assert_eq!(
+        play(&[], 0, 1)[4].iter().filter(|(_, foreseen)| foreseen.is_some()).count(),
+        80,
+        "no line at all"
+    );
+}
+
+#[test]
 fn what_a_player_foresees_can_stand_for_the_result() {
     let game = reversi("reversi:4x4");
     let learned = |foresight| {
@@ -337,7 +386,7 @@ fn what_a_player_foresees_can_stand_for_the_result() {
         let mut trainer =
             PatternTrainer::new(&game, usual_shapes(&game), Minimax, settings, executor).unwrap();
         let player: &MakePlayer<'_, _> = &|| Box::new(First(0));
-        let own = OwnGames { games: 400, random_plies: 8, random_moves: 0.0, player: Some(player) };
+        let own = OwnGames { games: 400, random_plies: 8, player: Some(player), ..OWN_GAMES };
         trainer.play(&own, |_| true);
         let mut training = trainer.begin("a test".to_owned(), "none".to_owned(), "reversi:4x4".to_owned());
         trainer.run(&mut training, |_, _| Ok::<_, ReadError>(true)).unwrap();

@@ -11,8 +11,9 @@ use agon_core::{Evaluator, Executor, Keyed, Notation, ReadError, Seed};
 
 use super::evaluator::PatternEvaluator;
 use super::least_squares::{Fit, Rows};
+use super::own_games::OwnGames;
 use super::placed::{PlacedShape, cells, index_of};
-use super::samples::{OwnGames, Sample, Samples, stones};
+use super::samples::{Sample, Samples, stones};
 use super::shape::PatternShape;
 use super::tables::{PARTS_OF_A_POINT, PatternTables, PhaseTables};
 use crate::backwards::Solver;
