@@ -49,7 +49,7 @@ impl EngineAgent {
             None if is_forced && budget.time.is_some() && !self.engine.values_every_move() => {
                 Goal::Depth(FORCED_DEPTH)
             }
-            None if budget.nodes.is_some() || budget.time.is_some() => Goal::Exact,
+            None if budget.nodes.is_some() || budget.time.is_some() => Goal::Furthest,
             None => Goal::Depth(DEFAULT_DEPTH),
         }
     }

@@ -111,8 +111,10 @@ impl Form {
 /// Where a search is to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// So many discs ahead at most, or as far as the budget lasts.
+    /// So many discs ahead.
     Depth(u32),
+    /// As far as the budget lasts, to the end at most.
+    Furthest,
     /// To the end of the game, with a proven value.
     Exact,
 }
@@ -236,22 +238,23 @@ impl Engine {
 
     /// What to search, one after the other.
     fn steps(&self, empties: u32, goal: Goal) -> Vec<Step> {
-        let exact = Step { depth: empties, selectivity: Selectivity::NONE };
         let wanted = match goal {
             Goal::Depth(depth) if empties > self.params.exact_from => depth.max(1),
             _ => empties,
         };
-        if wanted >= empties && empties <= AT_ONCE {
-            return vec![exact];
-        }
         let selective = if self.evaluation.knows() { self.params.selectivity } else { Selectivity::NONE };
         let step =
             |depth| Step { depth, selectivity: if depth <= 4 { Selectivity::NONE } else { selective } };
         if wanted < empties {
             return (1..=wanted).map(step).collect();
         }
-        // The end is in sight: from a depth at which it becomes as cheap, all the way, more and more exact.
-        let prepared = empties.saturating_sub(AT_ONCE).min(empties * 2 / 3).max(1);
+        // The end is in sight: from a depth at which it becomes as cheap, all the way, more and more exact. Where the budget
+        // may end before, every depth counts.
+        let prepared = match goal {
+            Goal::Furthest => empties.saturating_sub(2),
+            _ if empties <= AT_ONCE => return vec![Step { depth: empties, selectivity: Selectivity::NONE }],
+            _ => empties.saturating_sub(AT_ONCE).min(empties * 2 / 3).max(1),
+        };
         let rising = PASSES.into_iter().filter(|&pass| pass >= selective.level()).map(Selectivity::of_level);
         let to_the_end = rising.map(|selectivity| Step { depth: empties, selectivity });
         (1..=prepared).map(step).chain(to_the_end).collect()

@@ -286,7 +286,6 @@ fn the_time_of_a_move_is_used_and_kept() {
     assert!(stopped > 20, "{stopped}");
 }
 
-/// The engine thought its whole time about the only move there was. Who wants to know what that is worth still waits.
 #[test]
 fn near_the_end_the_depth_does_not_matter() {
     let game = game();
@@ -299,6 +298,22 @@ fn near_the_end_the_depth_does_not_matter() {
     }
 }
 
+/// With 18 empty cells the engine searched 8 plies and then to the end, or not at all: nine tenths of a budget that was too
+/// small for that were lost.
+#[test]
+fn a_budget_that_ends_before_the_game_is_used() {
+    let game = game();
+    let mut agent = EngineAgent::player(Engine::new(evaluation(&game), small(Selectivity::MOST)));
+    let depths = (0..6).map(|index| {
+        let pos = random_position(&game, 18, index);
+        let mut think = Think::untimed(Budget::nodes(200_000), Seed(1));
+        Agent::<Game8>::choose(&mut agent, &game, &pos, &mut think).unwrap().depth
+    });
+    let depths: Vec<u32> = depths.collect();
+    assert!(depths.iter().any(|depth| (9..18).contains(depth)), "{depths:?}");
+}
+
+/// The engine thought its whole time about the only move there was. Who wants to know what that is worth still waits.
 #[test]
 fn a_forced_move_is_played_at_once() {
     let game = game();
