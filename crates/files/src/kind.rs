@@ -25,8 +25,7 @@ impl FileKind {
     pub const HTML: Self =
         Self { name: "page (HTML)", begins: |head| starts_with(head, &["<!doctype html"]) };
     /// A picture.
-    pub const SVG: Self =
-        Self { name: "picture (SVG)", begins: |head| starts_with(head, &["<svg", "<?xml"]) };
+    pub const SVG: Self = Self { name: "picture (SVG)", begins: is_svg };
     /// A record to a line.
     pub const JSON_LINES: Self =
         Self { name: "file of records (JSON lines)", begins: |head| starts_with(head, &["{\"game\""]) };
@@ -42,6 +41,12 @@ impl FileKind {
         let name = self.name;
         Err(FileError::refused(path, format!("the file is there and is not a {name}; {what_to_do}")))
     }
+}
+
+/// Whether a text may be a picture. A declaration of XML alone does not make it one: forests have it too.
+fn is_svg(head: &[u8]) -> bool {
+    let is_root = |text: &[u8]| text.get(..4).is_some_and(|root| root.eq_ignore_ascii_case(b"<svg"));
+    starts_with(head, &["<svg"]) || starts_with(head, &["<?xml"]) && head.windows(4).any(is_root)
 }
 
 /// Whether a text begins like one of these, white space and capitals aside.

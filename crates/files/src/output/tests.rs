@@ -98,6 +98,19 @@ fn only_files_of_the_same_kind_are_replaced() {
     write(&empty, FileKind::SVG, Replace::SameKind, "<svg>").unwrap();
 }
 
+/// A forest was replaced by a picture of it: both are XML.
+#[test]
+fn a_picture_replaces_no_other_xml() {
+    let scratch = Scratch::new("xml");
+    let (forest, picture) = (scratch.path("forest.xml"), scratch.path("old.svg"));
+    fs::write(&forest, "<?xml version=\"1.0\"?>\n<RandomForest/>").unwrap();
+    let error = write(&forest, FileKind::SVG, Replace::SameKind, "<svg>").unwrap_err().to_string();
+    assert!(error.contains("not a picture"), "{error}");
+    assert!(read_text(&forest).unwrap().contains("RandomForest"));
+    fs::write(&picture, "<?xml version=\"1.0\"?>\n<!-- drawn elsewhere -->\n<svg/>").unwrap();
+    write(&picture, FileKind::SVG, Replace::SameKind, "<svg>").unwrap();
+}
+
 /// A file that appears while the output is written counts too.
 #[test]
 fn what_appears_meanwhile_is_not_lost() {
