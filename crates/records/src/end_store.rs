@@ -10,9 +10,7 @@ use std::path::Path;
 use agon_files::digest;
 use rusqlite::{Connection, OpenFlags, Transaction, params};
 
-use crate::store::open::{
-    BUSY, check_folder, check_name, check_there, is_protected, open_unchanging, use_wal,
-};
+use crate::store::open::{BUSY, check_folder, check_name, open_to_read, use_wal};
 use crate::store::{StoreError, in_one_transaction};
 
 const SCHEMA: &str = "
@@ -97,7 +95,8 @@ impl EndStore {
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         check_name(path)?;
         check_folder(path)?;
-        let store = Self::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let store = Self::set_up(path, Connection::open_with_flags(path, flags))?;
         if store.is_empty()? {
             store.write(|transaction| {
                 // Whoever comes second finds it done.
@@ -119,14 +118,7 @@ impl EndStore {
     /// # Errors
     /// If there is no such store, or it is damaged.
     pub fn open_existing(path: &Path) -> Result<Self, StoreError> {
-        check_name(path)?;
-        check_there(path)?;
-        match Self::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).and_then(Self::ready_to_read) {
-            Err(StoreError::Sqlite { source, .. }) if is_protected(&source) => {
-                Self::set_up(path, open_unchanging(path)?)?.ready_to_read()
-            }
-            opened => opened,
-        }
+        open_to_read(path, |connection| Self::set_up(path, connection)?.ready_to_read())
     }
 
     /// Only reads from now on.
@@ -134,10 +126,6 @@ impl EndStore {
         self.check()?;
         self.connection.pragma_update(None, "query_only", true).map_err(self.fail())?;
         Ok(self)
-    }
-
-    fn connect(path: &Path, flags: OpenFlags) -> Result<Self, StoreError> {
-        Self::set_up(path, Connection::open_with_flags(path, flags))
     }
 
     fn set_up(path: &Path, connection: rusqlite::Result<Connection>) -> Result<Self, StoreError> {

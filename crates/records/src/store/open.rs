@@ -78,7 +78,8 @@ impl Store {
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         check_name(path)?;
         check_folder(path)?;
-        let store = Self::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let store = Self::set_up(path, Connection::open_with_flags(path, flags))?;
         let fail = store.fail();
         let form = SchemaForm::of(&store.connection).map_err(&fail)?;
         let form = match form {
@@ -97,14 +98,7 @@ impl Store {
     /// # Errors
     /// If there is no store of that name.
     pub fn open_existing(path: &Path) -> Result<Self, StoreError> {
-        check_name(path)?;
-        check_there(path)?;
-        match Self::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).and_then(Self::ready_to_read) {
-            Err(StoreError::Sqlite { source, .. }) if is_protected(&source) => {
-                Self::set_up(path, open_unchanging(path)?)?.ready_to_read()
-            }
-            opened => opened,
-        }
+        open_to_read(path, |connection| Self::set_up(path, connection)?.ready_to_read())
     }
 
     /// Only reads from now on, once there is something to read.
@@ -133,10 +127,6 @@ impl Store {
         let connection = made.map_err(|source| StoreError::Sqlite { path: path.clone(), source })?;
         let (location, known, held) = (StoreLocation::in_memory(), KnownRows::default(), HashMap::new());
         Ok(Self { connection, path, location, form: SchemaForm::Current, known, held })
-    }
-
-    fn connect(path: &Path, flags: OpenFlags) -> Result<Self, StoreError> {
-        Self::set_up(path, Connection::open_with_flags(path, flags))
     }
 
     fn set_up(path: &Path, connection: rusqlite::Result<Connection>) -> Result<Self, StoreError> {
@@ -172,6 +162,20 @@ impl Store {
     }
 }
 
+/// Opens a store of whatever kind that must be there, to read it, also where nothing can be written. `ready` makes the
+/// store of the connection, and looks into it.
+pub(crate) fn open_to_read<S>(
+    path: &Path,
+    ready: impl Fn(rusqlite::Result<Connection>) -> Result<S, StoreError>,
+) -> Result<S, StoreError> {
+    check_name(path)?;
+    check_there(path)?;
+    match ready(Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)) {
+        Err(StoreError::Sqlite { source, .. }) if is_protected(&source) => ready(open_unchanging(path)?),
+        opened => opened,
+    }
+}
+
 /// Whether a name stands for a file: SQLite gives some a meaning of their own, under which nothing is kept.
 pub(crate) fn check_name(path: &Path) -> Result<(), StoreError> {
     let shown = path.display().to_string();
@@ -192,7 +196,7 @@ pub(crate) fn check_name(path: &Path) -> Result<(), StoreError> {
 }
 
 /// Whether there is such a file. It is not opened: on Unix, to close it would end the locks that SQLite has on it.
-pub(crate) fn check_there(path: &Path) -> Result<(), StoreError> {
+fn check_there(path: &Path) -> Result<(), StoreError> {
     let fail = |source| StoreError::File(FileError { path: path.to_owned(), source });
     fs::metadata(path).map(drop).map_err(fail)
 }
@@ -222,7 +226,7 @@ fn unchanging_uri(path: &Path) -> String {
 
 /// Opens a file that nobody can write: to read one, SQLite makes files beside it, unless it knows that it stays as it is.
 /// Then it does not look for what was written last where a killed process left that beside the file.
-pub(crate) fn open_unchanging(path: &Path) -> Result<rusqlite::Result<Connection>, StoreError> {
+fn open_unchanging(path: &Path) -> Result<rusqlite::Result<Connection>, StoreError> {
     let [_, wal, _, journal] = Store::files(path);
     let is_filled = |file: &PathBuf| fs::metadata(file).is_ok_and(|file| file.is_file() && file.len() > 0);
     if let Some(unfinished) = [wal, journal].iter().find(|file| is_filled(file)) {
@@ -240,7 +244,7 @@ pub(crate) fn open_unchanging(path: &Path) -> Result<rusqlite::Result<Connection
 }
 
 /// Whether SQLite fails because nothing can be written where the store is.
-pub(crate) fn is_protected(error: &rusqlite::Error) -> bool {
+fn is_protected(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen))
 }
 
