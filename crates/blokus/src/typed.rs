@@ -40,11 +40,11 @@ impl Blokus {
         match (piece, cells.as_slice()) {
             (None, []) => Err(ReadError::new(format!("which piece, and where? {HOW}"))),
             (None, [cell]) => Err(self.piece_is_missing(pos, *cell)),
-            (None, cells) => self.typed_cells(pos, cells),
+            (None, cells) => self.typed_cells(pos, cells, way),
             (Some(piece), []) => Err(self.cell_is_missing(pos, piece)),
             (Some(piece), [cell]) => self.typed_place(pos, piece, *cell, way),
             (Some(piece), cells) => {
-                let mv = self.typed_cells(pos, cells)?;
+                let mv = self.typed_cells(pos, cells, way)?;
                 match self.piece_of(mv) == piece {
                     true => Ok(mv),
                     false => Err(ReadError::new(format!(
@@ -66,7 +66,9 @@ impl Blokus {
                     return Err(ReadError::new("two pieces are named: a move places one"));
                 }
             } else if let Some(way) = number {
-                typed.way = Some(way);
+                if typed.way.replace(way).is_some() {
+                    return Err(ReadError::new("two ways are named: a piece lies in one"));
+                }
             } else {
                 let cell = self.read_cell(word).map_err(|error| self.neither(word, error))?;
                 if typed.cells.contains(&cell) {
@@ -141,15 +143,20 @@ impl Blokus {
         Err(ReadError::new(format!("{} {cause}", piece.name())))
     }
 
-    fn typed_cells(&self, pos: &Position, cells: &[Cell]) -> Result<Move, ReadError> {
+    fn typed_cells(&self, pos: &Position, cells: &[Cell], way: Option<usize>) -> Result<Move, ReadError> {
         let names: Vec<_> = cells.iter().map(|&cell| self.cell_name(cell)).collect();
         let mv = self.placement(cells).filter(|&mv| self.rules.pieces().has(self.piece_of(mv)));
         let mv =
             mv.ok_or_else(|| ReadError::new(format!("the cells {} do not form a piece", names.join(" "))))?;
+        let piece = self.piece_of(mv);
+        let lies = mv.orientation() - self.ways_of(piece).start + 1;
+        if let Some(way) = way.filter(|&way| way != lies) {
+            let name = piece.name();
+            return Err(ReadError::new(format!("these cells are {name} in way {lies}, not {way}")));
+        }
         if self.is_legal(pos, mv) {
             return Ok(mv);
         }
-        let piece = self.piece_of(mv);
         let open = self.open_cells(pos, pos.to_move);
         let closed = cells.iter().find(|&&cell| {
             let (column, row) = self.shape.place(cell);
@@ -394,6 +401,9 @@ mod tests {
         assert!(wrong("a1 b1").contains("none of its cells touches a corner of yours"), "{}", wrong("a1 b1"));
         assert!(wrong("").starts_with("which piece, and where?"));
         assert_eq!(wrong("X Y g8"), "two pieces are named: a move places one");
+        // The last number counted, and beside cells none did.
+        assert_eq!(wrong("Y g8 1 2"), "two ways are named: a piece lies in one");
+        assert_eq!(wrong("g8 h8 2"), "these cells are I2 in way 1, not 2");
     }
 
     /// Who has placed nothing has no corner that could be touched.
