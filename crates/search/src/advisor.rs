@@ -12,9 +12,9 @@
 use std::sync::Arc;
 
 use agon_core::static_value::{best_first, is_decided, reported};
-use agon_core::{Agent, AgentError, Choice, Evaluator, Explanation, Keyed, Stopped, Think, Unit};
+use agon_core::{Agent, AgentError, Choice, Evaluator, Explanation, Keyed, Stopped, Think};
 
-use crate::deepening::{FixedDepth, Found, Root, take_up};
+use crate::deepening::{FixedDepth, Found, Root, as_reported, take_up};
 use crate::{AlphaBeta, AlphaBetaParams, FreeThreads, Greedy, Look, MoveSource, RunningGame};
 
 /// How an advisor works.
@@ -70,19 +70,21 @@ impl<G: Keyed, E: Evaluator<G> + Clone> Advisor<G, E> {
         self
     }
 
-    /// Searches all depths up to the last, as far as there is time.
+    /// Searches all depths up to the last, as far as there is time; the choice, and whether it was found without asking
+    /// the evaluator.
     fn search(
         &mut self,
         game: &G,
         root: &mut Root<G>,
         deepest: u32,
         think: &mut Think<'_>,
-    ) -> Choice<G::Move> {
-        let mut choice = Choice::unscored(root.moves[0]);
+    ) -> (Choice<G::Move>, bool) {
+        let (mut choice, mut all_final) = (Choice::unscored(root.moves[0]), false);
         let by_evaluator = root.moves.clone();
         for depth in 1..=deepest {
             let Ok(found) = self.search_to(game, root, depth, think) else { break };
             let proven = found.proven;
+            all_final = proven;
             let mut best = take_up(&mut choice, found);
             choice.depth = depth;
             if proven && !is_decided(best) {
@@ -100,7 +102,7 @@ impl<G: Keyed, E: Evaluator<G> + Clone> Advisor<G, E> {
                 break;
             }
         }
-        choice
+        (choice, all_final)
     }
 
     /// Searches one depth, on the threads that are free.
@@ -140,17 +142,18 @@ impl<G: Keyed, E: Evaluator<G> + Clone> Agent<G> for Advisor<G, E> {
         if moves.is_empty() {
             return Err(AgentError::GameOver);
         }
+        let all_moves =
+            FixedDepth::<G>::is_complete(&self.search) && moves.len() as u64 == game.count_moves(pos);
         best_first(game, &self.evaluator, pos, &mut moves);
         let mut root = Root { pos: pos.clone(), player, moves, expected: None };
         let deepest = depth.saturating_add(1).min(game.plies_left(pos).max(1));
-        let mut choice = self.search(game, &mut root, deepest, think);
-        let unit = |score| if is_decided(score) { game.final_unit() } else { self.evaluator.counts(game) };
-        choice.unit = choice.score.map_or_else(Unit::default, unit);
-        choice.score = choice.score.map(reported);
-        for rated in &mut choice.moves {
-            rated.unit = unit(rated.score);
-            rated.score = reported(rated.score);
-        }
+        let (mut choice, all_final) = self.search(game, &mut root, deepest, think);
+        let is_won = choice.score.is_some_and(|score| game.sooner_is_better() && is_decided(score));
+        choice.exact = all_moves && (all_final || is_won);
+        as_reported(&mut choice, |score| match all_final || is_decided(score) {
+            true => game.final_unit(),
+            false => self.evaluator.counts(game),
+        });
         choice.nodes = think.nodes();
         Ok(choice)
     }
@@ -169,7 +172,7 @@ impl<G: Keyed, E: Evaluator<G> + Clone> Agent<G> for Advisor<G, E> {
 mod tests {
     use super::*;
     use crate::AllMoves;
-    use agon_core::{Budget, Game, Player, Score, Seed};
+    use agon_core::{Budget, Game, Notation, Player, Score, Seed};
     use agon_line::{Line, LongestLines, Rules};
 
     fn params(depth: u32, threads: usize) -> AdvisorParams<Line<u64>> {
@@ -253,6 +256,25 @@ mod tests {
             draws += 1;
         }
         assert!(draws > 50, "{draws}");
+    }
+
+    /// A draw that was searched to all its ends was told as an estimate of the evaluator.
+    #[test]
+    fn what_is_searched_to_the_end_is_proven() {
+        let game: Line<u64> = Line::new(Rules::TICTACTOE).unwrap();
+        let choose = |depth, moves: &str| {
+            let mut pos = game.start();
+            game.play_moves(&mut pos, moves).unwrap();
+            let mut advisor = Advisor::for_game(&game, LongestLines, params(depth, 1)).unwrap();
+            advisor.choose(&game, &pos, &mut Think::untimed(Budget::default(), Seed(1))).unwrap()
+        };
+        let draw = choose(9, "");
+        assert_eq!((draw.exact, draw.score, draw.unit), (true, Some(Score(0)), game.final_unit()));
+        assert!(draw.moves.iter().all(|rated| rated.unit == game.final_unit()));
+        let won = choose(3, "a1 c3 a2 c2");
+        assert!(won.exact && won.unit == game.final_unit(), "{won:?}");
+        let estimate = choose(2, "");
+        assert!(!estimate.exact && estimate.unit != game.final_unit(), "{estimate:?}");
     }
 
     #[test]

@@ -249,14 +249,19 @@ impl<G: Game, S: FixedDepth<G>> ChooseAmong<G> for Deepening<S> {
         let unit = |score| {
             if all_final || is_decided(score) { game.final_unit() } else { self.search.counts(game) }
         };
-        choice.unit = choice.score.map_or_else(Unit::default, unit);
-        for rated in &mut choice.moves {
-            rated.unit = unit(rated.score);
-            rated.score = reported(rated.score);
-        }
-        choice.score = choice.score.map(reported);
+        as_reported(&mut choice, unit);
         choice.nodes = think.nodes();
         Ok(choice)
+    }
+}
+
+/// Gives all values of a choice the form that reports have, each with what it counts.
+pub(crate) fn as_reported<M>(choice: &mut Choice<M>, unit: impl Fn(Score) -> Unit) {
+    choice.unit = choice.score.map_or_else(Unit::default, &unit);
+    choice.score = choice.score.map(reported);
+    for rated in &mut choice.moves {
+        rated.unit = unit(rated.score);
+        rated.score = reported(rated.score);
     }
 }
 
