@@ -13,7 +13,7 @@ use crate::methods::Methods;
 use crate::playable::Playable;
 
 pub use contests::{ContestGame, MatchRefused, OnRound};
-pub use learning::LearningGame;
+pub use learning::{LearningGame, TrainingPlayer};
 pub use numbers::NumberGame;
 pub use text::TextGame;
 

@@ -9,7 +9,8 @@ use agon_learn::models::forest::{CachedForest, EndOfGame, Forest, PlacedForest, 
 
 use agon_search::{AllMoves, MoveSource};
 
-use crate::forests::{ForestPlay, Ground, KeptTasks, Opponent, ready};
+use crate::any_game::TrainingPlayer;
+use crate::forests::{ForestPlay, Ground, KeptTasks, ready};
 use crate::playable::Playable;
 
 /// A form of a forest: all are equal, one is fast.
@@ -48,7 +49,7 @@ pub trait ForestAbility<G: Game>: Send + Sync {
         game: &'g G,
         play: ForestPlay,
         radius: Option<u32>,
-        opponent: Option<Arc<Opponent<G>>>,
+        opponent: Option<Arc<TrainingPlayer<G>>>,
     ) -> Box<dyn ForestGround + 'g>;
 
     /// What trees can learn from a game; nothing if it is not over, or the board is smaller than the window.
@@ -96,7 +97,7 @@ impl<G: Playable + Stones, E: Evaluator<G> + Clone + 'static> ForestAbility<G> f
         game: &'g G,
         play: ForestPlay,
         radius: Option<u32>,
-        opponent: Option<Arc<Opponent<G>>>,
+        opponent: Option<Arc<TrainingPlayer<G>>>,
     ) -> Box<dyn ForestGround + 'g> {
         Box::new(Ground {
             game,

@@ -8,11 +8,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use agon_abilities::Stones;
-use agon_arena::AgentMaker;
 use agon_core::{Agent, Budget, Evaluator, Executor, Game, Keyed, Player, ReadError, Seed, Think};
 use agon_learn::forests::{ForestGround, PlayedGame};
 use agon_learn::models::forest::{EndOfGame, Forest, IncrementalForest, PlacedForest, Prediction, Window};
 use agon_search::{Advisor, AdvisorParams, FreeThreads, Greedy, MoveSource, Random};
+
+use crate::any_game::TrainingPlayer;
 
 pub(crate) use tasks::KeptTasks;
 
@@ -43,13 +44,10 @@ pub(crate) struct Ground<'g, G: Game> {
     pub(crate) source: Arc<dyn MoveSource<G>>,
     pub(crate) play: ForestPlay,
     /// Who stands in the place of the random player when forests are measured by their games against one.
-    pub(crate) opponent: Option<Arc<Opponent<G>>>,
+    pub(crate) opponent: Option<Arc<TrainingPlayer<G>>>,
     /// What forests are measured by if not by games.
     pub(crate) tasks: KeptTasks<G>,
 }
-
-/// Makes the opponent of forests, one for each game.
-pub type Opponent<G> = dyn AgentMaker<G> + Send;
 
 /// A forest on the board of a game, in the form that searches use.
 pub(crate) fn ready<G: Stones>(forest: &Forest, game: &G) -> Result<Arc<IncrementalForest>, ReadError> {

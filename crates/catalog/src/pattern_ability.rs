@@ -10,7 +10,7 @@ use agon_learn::pattern_tables::{
 };
 use agon_records::Record;
 
-use crate::forests::Opponent;
+use crate::any_game::TrainingPlayer;
 use crate::playable::Playable;
 use crate::solver::EndgameSolver;
 
@@ -31,7 +31,7 @@ pub trait PatternAbility<G: Game>: Send + Sync {
         &self,
         game: &'g G,
         settings: PatternSettings,
-        player: Option<Arc<Opponent<G>>>,
+        player: Option<Arc<TrainingPlayer<G>>>,
         executor: Executor,
     ) -> Result<Box<dyn PatternCourse + 'g>, ReadError>;
 }
@@ -49,7 +49,7 @@ impl<G: Playable + Stones> PatternAbility<G> for TablesOnStones {
         &self,
         game: &'g G,
         settings: PatternSettings,
-        player: Option<Arc<Opponent<G>>>,
+        player: Option<Arc<TrainingPlayer<G>>>,
         executor: Executor,
     ) -> Result<Box<dyn PatternCourse + 'g>, ReadError> {
         let trainer = PatternTrainer::new(game, usual_shapes(game), EndgameSolver, settings, executor)?;
@@ -119,7 +119,7 @@ pub trait PatternCourse {
 struct Course<'g, G: Stones> {
     game: &'g G,
     trainer: PatternTrainer<'g, G, EndgameSolver>,
-    player: Option<Arc<Opponent<G>>>,
+    player: Option<Arc<TrainingPlayer<G>>>,
     /// How recorded games begin.
     lines: Vec<Vec<G::Move>>,
 }

@@ -17,7 +17,7 @@ use super::{Origin, TypedGame};
 use crate::board_order::BOARDS;
 use crate::books::{AnyBook, TypedBook};
 use crate::forest_ability::ForestAbility;
-use crate::forests::{ForestPlay, Opponent};
+use crate::forests::ForestPlay;
 use crate::pattern_ability::PatternCourse;
 use crate::playable::Playable;
 use crate::solver::EndgameSolver;
@@ -100,6 +100,9 @@ pub trait LearningGame: Send + Sync {
     fn forest_votes(&self, forest: &Forest, origin: &Origin<'_>) -> Result<Vec<Vec<Option<f64>>>, ReadError>;
 }
 
+/// Makes somebody who plays the games of a training, one for each game.
+pub type TrainingPlayer<G> = dyn AgentMaker<G> + Send;
+
 impl<G: Playable> TypedGame<G> {
     pub(super) fn board_features(&self) -> Result<Arc<dyn BoardFeatures<G>>, ReadError> {
         let spec = || self.game.spec();
@@ -116,7 +119,7 @@ impl<G: Playable> TypedGame<G> {
 impl<G: Playable> TypedGame<G> {
     /// Somebody who plays the games of a training, under the name that errors call it by. One who cannot move at all
     /// would be taken for one who always wins.
-    fn training_player(&self, spec: &Spec, called: &str) -> Result<Arc<Opponent<G>>, ReadError> {
+    fn training_player(&self, spec: &Spec, called: &str) -> Result<Arc<TrainingPlayer<G>>, ReadError> {
         let factory = self.methods.agent(&self.game, spec)?;
         let mut think = Think::untimed(Budget::nodes(1), Seed(1));
         let chosen = factory.make(&self.game).choose(&self.game, &self.game.start(), &mut think);
