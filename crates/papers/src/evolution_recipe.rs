@@ -141,7 +141,7 @@ impl Recipe {
             result: TrainingResult::Evolved {
                 fitness: run.champions.iter().map(|champion| champion.fitness).collect(),
                 generations: run.evaluated,
-                games: run.measured * games,
+                games: run.measured * games / params.population as u64,
             },
         })
     }
@@ -153,7 +153,7 @@ pub(crate) struct EvolutionSettings {
     pub(crate) schedule: EvolutionSchedule,
     /// How many generations there are at most, unless the request says otherwise.
     pub(crate) generations: Generations,
-    /// How many games a chromosome plays.
+    /// How many games a generation plays if the fitness of none of its chromosomes is known.
     pub(crate) games: u64,
 }
 

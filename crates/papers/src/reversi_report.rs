@@ -84,7 +84,7 @@ fn start(
         params: PARAMS,
         schedule: SCHEDULE,
         generations: GENERATIONS,
-        games: 2 * OPENINGS,
+        games: 2 * OPENINGS * PARAMS.population as u64,
     };
     recipe.evolve(&task, &plan, request, watch, |genes| Ok(weights(genes).to_string()))
 }

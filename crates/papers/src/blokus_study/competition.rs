@@ -46,13 +46,12 @@ struct TableOf {
 }
 
 impl WeightsCompetition {
-    /// How many games a chromosome plays in a generation of so many.
+    /// How many games a generation of so many chromosomes plays.
     #[must_use]
     pub fn games(&self, population: usize) -> u64 {
-        match self.game.players() {
-            2 => 2 * self.rounds * (population as u64).saturating_sub(1),
-            players => players as u64 * self.rounds,
-        }
+        let (players, all) = (self.game.players(), population as u64);
+        let groups = if players == 2 { all * all.saturating_sub(1) / 2 } else { all / players as u64 };
+        players as u64 * self.rounds * groups
     }
 
     /// The tables of a generation.
@@ -245,9 +244,11 @@ mod tests {
         for (variant, count) in [(Variant::Two, 5), (Variant::Classic, 8)] {
             let task = competition(variant);
             let tables = task.tables(3, count);
+            // A table plays a game for each seat that its players can begin on.
+            assert_eq!((tables.len() * task.game.players()) as u64, task.games(count));
             for one in 0..count {
-                let games = tables.iter().filter(|table| table.players.contains(&one)).count();
-                assert_eq!((games * task.game.players()) as u64, task.games(count));
+                let sat = tables.iter().filter(|table| table.players.contains(&one)).count();
+                assert_eq!(sat * count, tables.len() * task.game.players());
             }
         }
     }

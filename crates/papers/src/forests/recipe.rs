@@ -231,8 +231,7 @@ impl Chosen<'_> {
                 total: self.number("generations")?,
             },
             generations: Generations::InAll(self.number("generations")?),
-            // Each of them has its part in two chromosomes.
-            games: games as u64 / population as u64,
+            games: games as u64,
         })
     }
 }

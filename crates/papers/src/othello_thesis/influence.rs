@@ -43,7 +43,7 @@ fn start(
         params: INFLUENCE,
         schedule: INFLUENCE_SCHEDULE,
         generations: GENERATIONS,
-        games: 2,
+        games: 2 * INFLUENCE.population as u64,
     };
     recipe.evolve(&task, &plan, request, watch, |genes| Ok(map(genes)?.to_string()))
 }

@@ -62,7 +62,7 @@ pub(super) fn start(
         params: NETWORK,
         schedule: NETWORK_SCHEDULE,
         generations: GENERATIONS,
-        games: task.games(),
+        games: task.games() * NETWORK.population as u64,
     };
     recipe.evolve(task, &plan, request, watch, |genes| Ok(network(task.set, genes)?.to_string()))
 }
