@@ -131,7 +131,14 @@ impl Chosen<'_> {
     }
 
     fn trees(&self) -> Result<TreeGenome, ReadError> {
-        let attributes: usize = self.number("attributes")?;
+        let (attributes, side): (usize, usize) = (self.number("attributes")?, self.number("window")?);
+        if attributes > side * side {
+            let cause = format!(
+                "trees cannot ask about {attributes} cells: a window of {side}x{side} has {}",
+                side * side
+            );
+            return Err(ReadError::new(cause));
+        }
         let least: u32 = self.number("sure")?;
         let most = self.wish("surest")?.unwrap_or(least);
         if most < least {
@@ -141,7 +148,7 @@ impl Chosen<'_> {
         Ok(TreeGenome {
             trees: self.number("trees")?,
             attributes,
-            side: self.number("window")?,
+            side: side as u32,
             candidates: self.wish("candidates")?.unwrap_or(attributes),
             shape: if self.is("shape", "straight")? { Shape::Straight } else { Shape::Scattered },
             sure: [least, most],
@@ -150,6 +157,26 @@ impl Chosen<'_> {
             turned: self.is("turned", "yes")?,
             weights: self.weights()?,
         })
+    }
+
+    /// Settings that another one makes meaningless are refused unless they are as usual: they would change nothing.
+    fn check_idle(&self) -> Result<(), ReadError> {
+        let measured =
+            |fitness: &[&str]| fitness.iter().any(|fitness| self.is("fitness", fitness) == Ok(true));
+        let idle = [
+            ("opponent", measured(&["opponent"]), "fitness=opponent"),
+            ("random-games", measured(&["random", "opponent"]), "fitness=random or opponent"),
+            ("heaviest", self.is("evolve", "weights")?, "evolve=weights"),
+            ("forest", self.is("evolve", "weights")?, "evolve=weights"),
+        ];
+        for (name, counts, with) in idle {
+            let usual = self.declared.iter().find(|option| option.name == name).map(|option| option.default);
+            let is_usual = |text: &String| matches!(usual, Some(Preset::Value(value)) if value == text);
+            if !counts && self.text(name)?.is_some_and(|text| !is_usual(&text)) {
+                return Err(ReadError::new(format!("`{name}` changes nothing here: it belongs to {with}")));
+            }
+        }
+        Ok(())
     }
 
     fn weighed(&self, game: &dyn AnyGame) -> Result<WeightGenome, ReadError> {
@@ -245,14 +272,16 @@ fn describe(
     let game = chosen.game()?;
     let ground = chosen.ground(&*game)?;
     chosen.plan()?;
+    chosen.check_idle()?;
     let mut files = Vec::new();
-    if chosen.is("evolve", "weights")? {
+    let known = if chosen.is("evolve", "weights")? {
         let task = chosen.task(chosen.weighed(&*game)?, &*game, &*ground)?;
         files.push(("forest", write_forest(&task.genome.forest, "")));
+        task.known
     } else {
-        chosen.task(chosen.trees()?, &*game, &*ground)?;
-    }
-    let known: Vec<String> = chosen.known(&*game)?.iter().map(ToString::to_string).collect();
+        chosen.task(chosen.trees()?, &*game, &*ground)?.known
+    };
+    let known: Vec<String> = known.iter().map(ToString::to_string).collect();
     files.push(("data", known.join("\n")));
     for option in declared {
         fingerprint = match files.iter().find(|(name, _)| *name == option.name) {

@@ -187,7 +187,7 @@ macro_rules! settings {
                 "what is evolved: trees, or the weights of those of a forest (section 6)",
             )
             .or("trees"),
-            SpecOption::whole("heaviest", "weight", 1, 63, "with evolve=weights: no tree weighs more").or("10"),
+            SpecOption::whole("heaviest", "units of weight", 1, 63, "with evolve=weights: no tree weighs more").or("10"),
             SpecOption::file("forest", "with evolve=weights: the forest whose trees are weighed")
                 .or_else("the one that comes with Agon"),
         ]
