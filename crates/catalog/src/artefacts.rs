@@ -113,6 +113,13 @@ pub fn pattern_tables(name: &Word) -> Result<PatternTables, ReadError> {
 pub fn forest_named(name: &Word) -> Result<Forest, ReadError> {
     match FORESTS.iter().find(|(shipped, _)| *shipped == name.text) {
         Some((_, text)) => agon_patterns::read_forest(text),
-        None => read_file(name, agon_patterns::read_forest),
+        None if Path::new(&name.text).exists() => read_file(name, agon_patterns::read_forest),
+        None => {
+            let games: Vec<_> = FORESTS.iter().map(|(game, _)| *game).collect();
+            Err(name.error(format!(
+                "there is no such file, and no forest for such a game comes with Agon: there are those for {}",
+                games.join(", ")
+            )))
+        }
     }
 }

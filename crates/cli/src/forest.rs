@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use agon_catalog::{Origin, Registry};
 use agon_core::counted;
-use agon_files::{FileKind, Replace};
+use agon_files::{FileKind, Replace, refuse_used};
 use agon_papers::forests::{ForestSummary, ShownForest};
 use clap::Args;
 
@@ -48,6 +48,7 @@ pub struct ForestCommand {
 impl ForestCommand {
     pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
         let forest = ShownForest::named(&self.forest)?;
+        self.check_outputs()?;
         if let Some(path) = &self.patterns {
             self.write(path, &forest.patterns())?;
         }
@@ -63,6 +64,17 @@ impl ForestCommand {
             self.write(path, &forest.votes(&*game, &Origin::Moves(&self.moves))?)?;
         }
         self.say(&forest.summary())
+    }
+
+    /// Whether each picture has a file of its own, before the first one is written.
+    fn check_outputs(&self) -> Result<(), Failure> {
+        let tree = self.tree.as_ref().and_then(|tree| tree.get(1)).map(PathBuf::from);
+        let mut used = vec![PathBuf::from(&self.forest)];
+        for path in [&self.patterns, &tree, &self.votes].into_iter().flatten() {
+            refuse_used(path, &used)?;
+            used.push(path.clone());
+        }
+        Ok(())
     }
 
     fn write(&self, path: &Path, svg: &str) -> Result<(), Failure> {

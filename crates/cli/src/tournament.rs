@@ -69,10 +69,12 @@ impl Tournament {
         let folder = file.parent().unwrap_or(Path::new("."));
         let plan = TournamentPlan::from_toml(&text, folder).map_err(|error| Failure::file(file, &error))?;
         let replace = Replace::forced(self.force);
+        let mut used: Vec<_> =
+            Store::files(&self.store_path(file)).into_iter().chain([file.clone()]).collect();
         for (path, kind) in [(&self.html, FileKind::HTML), (&self.svg, FileKind::SVG)] {
             if let Some(path) = path {
-                let used = Store::files(&self.store_path(file)).into_iter().chain([file.clone()]);
-                refuse_used(path, &used.collect::<Vec<_>>())?;
+                refuse_used(path, &used)?;
+                used.push(path.clone());
                 // Said now, not after a night of games; the file itself is made at the end.
                 drop(Output::create(path, kind, replace)?);
             }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use agon_catalog::{Origin, Registry};
 use agon_core::{Player, Session, Status, Unit, Value, counted, visible};
-use agon_files::{FileKind, Output, Replace};
+use agon_files::{FileKind, Output, Replace, refuse_used};
 use agon_plot::{Axis, Chart, Series};
 use agon_records::Record;
 use serde::Serialize;
@@ -73,6 +73,7 @@ pub(super) fn run(options: &Analyze, catalog: &Registry, record: &[String]) -> R
     let desk = Desk::new(options, catalog.game(&record.game)?, USUAL_TIME)?;
     check(&desk, &record, &file)?;
     if let Some(path) = &options.svg {
+        refuse_used(path, &[file])?;
         // Whether it can be written, before the time is spent.
         drop(Output::create(path, FileKind::SVG, Replace::forced(options.force))?);
     }
