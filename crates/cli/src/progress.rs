@@ -1,6 +1,9 @@
 //! The line that shows how far a long command has come: on a terminal only.
 
-use agon_core::visible;
+use std::thread;
+use std::time::Duration;
+
+use agon_core::{Stop, visible};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A line for so many games.
@@ -32,6 +35,31 @@ pub fn show(bar: &ProgressBar, games: u64, text: impl Fn() -> String) {
     if games < 64 || games.is_multiple_of(32) {
         bar.set_message(visible(&text()).into_owned());
     }
+}
+
+/// Tells those who pressed Ctrl-C that they were heard, where what is under way ends first: as soon as the signal came, and
+/// only on a terminal. It ends with the bar.
+pub fn tell_of_stop(bar: &ProgressBar, stop: &Stop, what_comes: &'static str) {
+    const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
+    /// What ends by itself within this time needs no words.
+    const SOON: Duration = Duration::from_millis(300);
+    if bar.is_hidden() {
+        return;
+    }
+    let (bar, stop) = (bar.clone(), stop.clone());
+    // Without a thread to spare nothing is told.
+    let _ = thread::Builder::new().spawn(move || {
+        while !bar.is_finished() {
+            thread::sleep(BETWEEN_LOOKS);
+            if stop.is_set() {
+                thread::sleep(SOON);
+                if !bar.is_finished() {
+                    bar.println(what_comes);
+                }
+                return;
+            }
+        }
+    });
 }
 
 /// Moves on. A first move by more than one step is what an earlier run has done: the time left follows from this run

@@ -20,7 +20,7 @@ use crate::cluster::{ClusterArgs, with_workers};
 use crate::command_line;
 use crate::failure::{Failure, new_folder};
 use crate::interrupt;
-use crate::progress::show_steps;
+use crate::progress;
 use crate::terminal;
 
 /// Learn an evaluator. The same seed gives the same result, at any number of threads and after any interruption.
@@ -212,19 +212,24 @@ impl Train {
             checkpoint: None,
         };
         // Whatever is wrong with the order is said before there is a folder, and a signal ends cleanly once there is one.
-        let (clock, stop, bar) = (SystemClock::start(), interrupt::stop(), progress_bar());
+        let (clock, stop, bar) = (SystemClock::start(), interrupt::stop(), first_step_bar());
         recipe.check_spread(request.executor.is_cluster())?;
         let fingerprint = recipe.fingerprint(&request)?;
         let mut files =
             TrainingFiles::new(RunFolder::take(&folder, &fingerprint, self.resume)?, recipe, seed)?;
         request.checkpoint = files.checkpoint.take();
         let (resumed, mut begun, mut stopped_at) = (request.checkpoint.is_some(), false, None);
+        bar.set_message("working on the next step");
+        progress::tell_of_stop(&bar, &stop, "stops after this step; Ctrl-C again ends at once, without it");
         let trained = recipe.train(&request, &mut |progress| {
+            if !begun {
+                show_all_steps(&bar);
+            }
             begun = true;
             let is_last = progress.step.as_ref().is_some_and(|step| step.last);
             let stops = stop.is_set() && !is_last;
             files.note(progress, stops)?;
-            show_steps(
+            progress::show_steps(
                 &bar,
                 (progress.done, progress.part, progress.of),
                 &with_workers(progress.note.clone()),
@@ -326,11 +331,19 @@ fn summary(report: &TrainingReport<'_>) -> String {
     format!("{recipe}, seed {seed}: {took} in {seconds:.1} s\n{reached}\n{result}\n")
 }
 
-/// A bar on a terminal, nothing elsewhere.
-fn progress_bar() -> ProgressBar {
+/// A message alone, on a terminal only: before the first step is done, which can take minutes, nobody knows how many there
+/// are.
+fn first_step_bar() -> ProgressBar {
     let bar = ProgressBar::new(1);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {msg}, {eta} left") {
+    if let Ok(style) = ProgressStyle::with_template("{msg}") {
         bar.set_style(style);
     }
     bar
+}
+
+/// From now on it is a bar.
+fn show_all_steps(bar: &ProgressBar) {
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {msg}, {eta} left") {
+        bar.set_style(style);
+    }
 }

@@ -328,6 +328,65 @@ fn a_setting_that_is_given_twice_is_refused() {
     assert!(!folder.exists());
 }
 
+/// They changed nothing, and nobody said so.
+#[test]
+fn settings_of_forests_that_change_nothing_are_refused() {
+    let folder = fresh_folder("train-idle");
+    for (set, said) in [
+        ("opponent=greedy", "`opponent` changes nothing here: it belongs to fitness=opponent"),
+        ("random-games=5", "`random-games` changes nothing here"),
+        ("heaviest=40", "`heaviest` changes nothing here: it belongs to evolve=weights"),
+        ("forest=other.xml", "`forest` changes nothing here"),
+        ("attributes=10", "trees cannot ask about 10 cells: a window of 3x3 has 9"),
+    ] {
+        let error = failure(command("forests/tictactoe", &folder, &["--set", set]));
+        assert!(error.contains(said), "{set}: {error}");
+        assert!(!folder.exists());
+    }
+    let heaviest = failure(command("forests/tictactoe", &folder, &["--set", "heaviest=0"]));
+    assert!(heaviest.contains("not a whole number of units of weight >= 1"), "{heaviest}");
+}
+
+/// A picture of a forest took the place of the forest, and one picture that of another.
+#[test]
+fn pictures_of_a_forest_have_files_of_their_own() {
+    let folder = Folder::new("forest-pictures");
+    let train =
+        ["train", "forests/tictactoe", "--generations", "1", "--set", "trees=2", "--set", "first-games=20"];
+    folder.stdout(&[&train[..], &["--out", "forest"]].concat());
+    let forest = std::fs::read_to_string(folder.0.join("forest/result.xml")).unwrap();
+    let refused = |arguments: &[&str]| {
+        let output = folder.agon(arguments);
+        assert!(!output.status.success(), "{arguments:?}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    for force in [&[][..], &["--force"]] {
+        let own = ["forest", "forest/result.xml", "--patterns", "forest/result.xml"];
+        assert!(refused(&[&own[..], force].concat()).contains("this command uses forest/result.xml itself"));
+    }
+    let other = refused(&["forest", "tictactoe", "--patterns", "forest/result.xml"]);
+    assert!(other.contains("not a picture"), "{other}");
+    let twice = refused(&["forest", "tictactoe", "--patterns", "one.svg", "--tree", "1", "./one.svg"]);
+    assert!(twice.contains("this command uses one.svg itself"), "{twice}");
+    assert!(!folder.0.join("one.svg").exists());
+    assert_eq!(std::fs::read_to_string(folder.0.join("forest/result.xml")).unwrap(), forest);
+    let none = refused(&["forest", "gomoku"]);
+    assert!(
+        none.contains("no forest for such a game comes with Agon") && none.contains("gomoku:10x10"),
+        "{none}"
+    );
+}
+
+/// Each of the four at a table was taken for a game.
+#[test]
+fn games_of_four_are_counted_once() {
+    let folder = Folder::new("train-games-of-four");
+    let weights =
+        ["train", "blokus-study/weights", "--game", "blokus:mini", "--generations", "1", "--out", "mini"];
+    // 30 rounds of six tables, from four seats each.
+    assert!(folder.stdout(&weights).contains("1 generation, 720 games"));
+}
+
 /// It was taken for one that always wins, and the training for finished.
 #[cfg(unix)]
 #[test]
