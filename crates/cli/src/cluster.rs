@@ -22,6 +22,12 @@ pub struct ClusterArgs {
     cluster: Option<Address>,
 }
 
+/// The Python of the bridge; an empty name is none.
+fn python() -> String {
+    let named = std::env::var("AGON_PYTHON").ok().filter(|named| !named.is_empty());
+    named.unwrap_or_else(|| "python3".to_owned())
+}
+
 /// One connection for the life of the process.
 static CONNECTION: OnceLock<Connection> = OnceLock::new();
 
@@ -35,7 +41,7 @@ impl ClusterArgs {
                 program: std::env::current_exe()?,
                 loader: None,
                 version: PROGRAM.to_owned(),
-                python: std::env::var("AGON_PYTHON").unwrap_or_else(|_| "python3".to_owned()),
+                python: python(),
                 stop: interrupt::stop(),
                 say: note,
             })?;

@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import queue
+import socket
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,8 @@ MOST_SUBMISSIONS = 50
 BETWEEN_COUNTS = 0.5
 # How long a bridge may take to take its leave: a cluster that is gone does not answer.
 FAREWELL = 15
+# How long the head of a cluster may take to answer. Ray itself waits for minutes, whoever is there.
+KNOCKING = 20
 
 
 def digest(path):
@@ -130,8 +133,26 @@ def run_part(program, blob, driver, work, settings, job, text):
     return {"is": "refused", "job": job, "error": "%d worker processes died at the same job: %s" % (MOST_DEATHS, said)}
 
 
+class Orders:
+    """What the driver says, and that it has gone."""
+
+    def __init__(self):
+        self.events = queue.Queue()
+        # Whether there is something to end, which takes a while.
+        self.connected = False
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self):
+        for line in sys.stdin:
+            self.events.put(("order", json.loads(line)))
+        if self.connected:
+            self.events.put(("end",))
+            time.sleep(FAREWELL)
+        os._exit(1)
+
+
 class Bridge:
-    def __init__(self, ray, settings, say):
+    def __init__(self, ray, settings, orders, say):
         self.ray, self.say = ray, say
         with open(settings["program"], "rb") as file:
             content = file.read()
@@ -145,7 +166,7 @@ class Bridge:
         self.blob = [ray.put(content)]
         self.driver = "%d-%s" % (os.getpid(), time.time())
         self.task = ray.remote(num_cpus=1, max_retries=-1)(run_part)
-        self.events = queue.Queue()
+        self.events = orders.events
         self.works, self.running = {}, {}
 
     def submit(self, job):
@@ -186,13 +207,6 @@ class Bridge:
                 if entry is not None:
                     self.ray.cancel(entry["reference"])
 
-    def listen(self):
-        for line in sys.stdin:
-            self.events.put(("order", json.loads(line)))
-        self.events.put(("end",))
-        time.sleep(FAREWELL)
-        os._exit(1)
-
     def count(self):
         known = None
         while True:
@@ -206,7 +220,6 @@ class Bridge:
             time.sleep(BETWEEN_COUNTS)
 
     def run(self):
-        threading.Thread(target=self.listen, daemon=True).start()
         threading.Thread(target=self.count, daemon=True).start()
         while True:
             event = self.events.get()
@@ -218,6 +231,16 @@ class Bridge:
                 self.submit(event[1])
             elif event[0] == "end":
                 return
+
+
+def knock(address):
+    """Raises an OSError if nobody answers where the head of a cluster should be."""
+    host, colon, port = address.rpartition("//")[2].rpartition(":")
+    if not colon or not port.isdigit():
+        return  # `auto`, or something of which Ray has its own words
+    if int(port) > 65535:
+        raise OSError("ports are numbers up to 65535")
+    socket.create_connection((host.strip("[]"), int(port)), timeout=KNOCKING).close()
 
 
 def main():
@@ -235,6 +258,7 @@ def main():
             except OSError:
                 pass
 
+    orders = Orders()
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     try:
@@ -252,9 +276,12 @@ def main():
         if settings["address"] is None:
             # Ray gives its workers way to everybody else (nice 15), and on a busy machine they get next to nothing.
             os.environ.setdefault("RAY_worker_niceness", "0")
+            orders.connected = True
             ray.init(include_dashboard=False, **quiet)
         else:
+            knock(settings["address"])
             ray.init(address=settings["address"], **quiet)
+            orders.connected = True
     except Exception as error:
         place = "a Ray cluster cannot be started" if settings["address"] is None else (
             "there is no Ray cluster at `%s`" % settings["address"]
@@ -263,7 +290,7 @@ def main():
         say({"is": "lost", "error": "%s: %s%s" % (place, str(error).strip().splitlines()[0], advice)})
         return
     try:
-        Bridge(ray, settings, say).run()
+        Bridge(ray, settings, orders, say).run()
     except Exception as error:
         say({"is": "lost", "error": "the bridge to Ray failed: %r" % error})
     finally:

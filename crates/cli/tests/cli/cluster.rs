@@ -385,6 +385,42 @@ fn what_cannot_be_spread_is_refused_in_words() {
     assert!(!output.status.success() && refused.contains("pip install ray"), "{refused}");
 }
 
+/// Ray waits for minutes where nobody answers, and so did whoever had mistyped an address or pressed Ctrl-C meanwhile.
+#[test]
+#[cfg(unix)]
+fn where_nobody_answers_nobody_is_waited_for() {
+    let folder = Folder::new("cluster-nobody");
+    if !Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success()) {
+        eprintln!("left out: no python3");
+        return;
+    }
+    // A Ray that never gets anywhere.
+    std::fs::create_dir(folder.0.join("ray")).unwrap();
+    let endless = "import time\ndef init(**_):\n    open('connecting', 'w').close()\n    time.sleep(600)\n";
+    folder.write("ray/__init__.py", endless);
+    folder.write("ray/exceptions.py", "");
+    let connect = |address: &str| {
+        let cluster = format!("ray:{address}");
+        let mut command = folder.command(&["match", "connect4", "random", "random", "--cluster", &cluster]);
+        // An empty name of a Python is none.
+        command.env("PYTHONPATH", &folder.0).env("AGON_PYTHON", "");
+        command
+    };
+    for address in ["127.0.0.1:1", "ray://127.0.0.1:1", "no.such.host.invalid:6379", "127.0.0.1:65536"] {
+        let output = connect(address).output().unwrap();
+        let refused = String::from_utf8(output.stderr).unwrap();
+        let expected = format!("there is no Ray cluster at `{address}`: ");
+        assert!(!output.status.success() && refused.contains(&expected), "{refused}");
+    }
+    assert!(!folder.0.join("connecting").exists(), "Ray was asked nevertheless");
+    use crate::running::signals::{interrupted, wait_until};
+    let mut child = connect("auto").stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    wait_until(&mut child, || folder.0.join("connecting").exists());
+    let begun = std::time::SystemTime::now();
+    interrupted(child, "INT", 130);
+    assert!(begun.elapsed().unwrap() < Duration::from_secs(10), "{begun:?}");
+}
+
 /// A Python with Ray, if there is one.
 fn ray() -> Option<String> {
     let python = std::env::var("AGON_PYTHON").unwrap_or_else(|_| "python3".to_owned());
