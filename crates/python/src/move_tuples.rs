@@ -17,10 +17,11 @@ const BUCKETS: usize = 1024;
 /// Longer tuples are hardly ever asked for twice.
 const LONGEST: usize = 16;
 /// Stands after the last number of a short list.
-const NO_MOVE: u16 = u16::MAX;
+const NO_MOVE: u8 = u8::MAX;
 
-/// A short list of numbers, in the order of the moves; it lies beside its tuple, so that looking it up reads one place.
-type ShortList = [u16; LONGEST];
+/// A short list of small numbers, in the order of the moves, a byte for each; it lies beside its tuple, so that looking it up
+/// reads one place.
+type ShortList = u128;
 
 /// A bucket of the table.
 #[derive(Default)]
@@ -39,13 +40,13 @@ struct Made {
 }
 
 impl Made {
-    fn is_of(&self, game: Option<&Arc<dyn AnyGame>>, numbers: &ShortList) -> bool {
+    fn is_of(&self, game: Option<&Arc<dyn AnyGame>>, numbers: ShortList) -> bool {
         let same_game = match (&self.game, game) {
             (None, None) => true,
             (Some(own), Some(other)) => Arc::ptr_eq(own, other),
             _ => false,
         };
-        same_game && self.numbers == *numbers
+        same_game && self.numbers == numbers
     }
 }
 
@@ -71,16 +72,19 @@ pub(crate) fn of_texts<'py>(
 /// The same numbers as a short list; none if they are too many or too large.
 fn short(numbers: &[u32]) -> Option<ShortList> {
     let mut list = [NO_MOVE; LONGEST];
+    // Whether all are small is asked once.
+    let mut seen = 0;
     for (slot, &number) in list.get_mut(..numbers.len())?.iter_mut().zip(numbers) {
-        *slot = u16::try_from(number).ok().filter(|&number| number != NO_MOVE)?;
+        *slot = number as u8;
+        seen |= number.saturating_add(1);
     }
-    Some(list)
+    (seen <= u32::from(NO_MOVE)).then_some(u128::from_ne_bytes(list))
 }
 
-fn hash_of(game: Option<&Arc<dyn AnyGame>>, numbers: &ShortList) -> u64 {
+fn hash_of(game: Option<&Arc<dyn AnyGame>>, numbers: ShortList) -> u64 {
     let mix = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
     let address = game.map_or(0, |game| Arc::as_ptr(game).cast::<()>() as usize as u64);
-    bytemuck::cast::<ShortList, [u64; LONGEST / 4]>(*numbers).into_iter().fold(mix(0, address), mix)
+    mix(mix(address, numbers as u64), (numbers >> 64) as u64)
 }
 
 fn known_or<'py>(
@@ -90,14 +94,14 @@ fn known_or<'py>(
     make: impl FnOnce() -> PyResult<Bound<'py, PyTuple>>,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let Some(numbers) = short(numbers) else { return make() };
-    let hash = hash_of(game, &numbers);
+    let hash = hash_of(game, numbers);
     let bucket = (hash >> 32) as usize % BUCKETS;
     let (known, again) = TABLE.with_borrow_mut(|table| {
         if table.is_empty() {
             table.resize_with(BUCKETS, Bucket::default);
         }
         let Bucket { made, missed } = &mut table[bucket];
-        match made.iter().flatten().find(|made| made.is_of(game, &numbers)) {
+        match made.iter().flatten().find(|made| made.is_of(game, numbers)) {
             Some(made) => (Some(made.tuple.clone_ref(py)), false),
             None => (None, std::mem::replace(missed, hash) == hash),
         }

@@ -12,6 +12,7 @@ use std::ptr::null_mut;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::ffi::{METH_NOARGS, METH_O, PyDescr_NewMethod, PyMethodDef, PyMethodDefPointer, PyObject};
 use pyo3::prelude::*;
+use pyo3::pyclass::PyClassGuardMut;
 use pyo3::types::{PyString, PyType};
 
 use crate::position::Position;
@@ -53,8 +54,8 @@ fn add(
 /// # Safety
 /// As [`play`]; there is no argument.
 unsafe extern "C" fn actions(position: *mut PyObject, _none: *mut PyObject) -> *mut PyObject {
-    // SAFETY: as this function; the position stands for the argument that is not there.
-    unsafe { called(position, position, |position, own| Ok(position.listed(own.py())?.into_any())) }
+    // SAFETY: as this function.
+    unsafe { called(position, |py, position| Ok(position.listed(py)?.into_ptr())) }
 }
 
 /// # Safety
@@ -62,9 +63,9 @@ unsafe extern "C" fn actions(position: *mut PyObject, _none: *mut PyObject) -> *
 unsafe extern "C" fn play(position: *mut PyObject, mv: *mut PyObject) -> *mut PyObject {
     // SAFETY: as this function.
     unsafe {
-        called(position, mv, |position, mv| {
-            position.play_either(mv)?;
-            Ok(mv.py().None().into_bound(mv.py()))
+        called(position, |py, position| {
+            position.play_either(&Borrowed::from_ptr(py, mv))?;
+            Ok(py.None().into_ptr())
         })
     }
 }
@@ -74,39 +75,32 @@ unsafe extern "C" fn play(position: *mut PyObject, mv: *mut PyObject) -> *mut Py
 unsafe extern "C" fn step(position: *mut PyObject, mv: *mut PyObject) -> *mut PyObject {
     // SAFETY: as this function.
     unsafe {
-        called(position, mv, |position, mv| {
-            position.play_either(mv)?;
-            Ok(position.listed(mv.py())?.into_any())
+        called(position, |py, position| {
+            position.play_either(&Borrowed::from_ptr(py, mv))?;
+            Ok(position.listed(py)?.into_ptr())
         })
     }
 }
 
-/// Does the work of a method; what goes wrong becomes an exception.
+/// Does the work of a method, which gives a new reference; what goes wrong becomes an exception.
 ///
 /// # Safety
-/// The thread is attached to the interpreter; `position` is a [`Position`], which a method of its class has checked, and both
-/// are borrowed for the call.
+/// The thread is attached to the interpreter; `position` is a [`Position`], which a method of its class has checked, and is
+/// borrowed for the call.
 unsafe fn called(
     position: *mut PyObject,
-    mv: *mut PyObject,
-    work: impl for<'py> FnOnce(&mut Position, &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>,
+    work: impl FnOnce(Python<'_>, &mut Position) -> PyResult<*mut PyObject>,
 ) -> *mut PyObject {
     // SAFETY: the caller's promise.
     let py = unsafe { Python::assume_attached() };
     let worked = catch_unwind(AssertUnwindSafe(|| {
-        // SAFETY: the caller's promise.
-        let (position, mv) =
-            unsafe { (Bound::from_borrowed_ptr(py, position), Bound::from_borrowed_ptr(py, mv)) };
-        // SAFETY: the caller's promise.
-        let position = unsafe { position.cast_unchecked::<Position>() };
-        work(&mut *position.try_borrow_mut()?, &mv)
+        // SAFETY: the caller's promise. Nothing is counted: the interpreter holds the position while it is asked.
+        let position = unsafe { Borrowed::from_ptr(py, position).cast_unchecked::<Position>() };
+        work(py, &mut *PyClassGuardMut::try_from(&*position)?)
     }));
     let broken = |_| Err(PyRuntimeError::new_err("a move could not be played: this is a defect of Agon"));
-    match worked.unwrap_or_else(broken) {
-        Ok(value) => value.into_ptr(),
-        Err(error) => {
-            error.restore(py);
-            null_mut()
-        }
-    }
+    worked.unwrap_or_else(broken).unwrap_or_else(|error| {
+        error.restore(py);
+        null_mut()
+    })
 }

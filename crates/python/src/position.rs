@@ -6,6 +6,7 @@ use agon_catalog::{AnyPosition, tile_number};
 use agon_core::{PlayError, Status, Tile, View};
 use agon_plot::board_svg;
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
+use pyo3::ffi::PyLong_AsLong;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
@@ -46,10 +47,15 @@ impl Position {
     /// Plays a move by its text or its number.
     pub(crate) fn play_either(&mut self, mv: &Bound<'_, PyAny>) -> PyResult<()> {
         // Nearly always a plain number: looked at first.
-        let played = match mv.cast_exact::<PyInt>().is_err().then(|| mv.cast::<PyString>()) {
-            Some(Ok(text)) => self.inner.play(&text.to_cow()?),
-            Some(Err(_)) if mv.is_instance_of::<PyBool>() => return Err(not_a_move()),
-            _ => match mv.extract::<i64>() {
+        if let Ok(plain) = mv.cast_exact::<PyInt>()
+            && let Some(number) = small(plain)
+        {
+            return self.inner.play_number(number).map_err(refused);
+        }
+        let played = match mv.cast::<PyString>() {
+            Ok(text) => self.inner.play(&text.to_cow()?),
+            Err(_) if mv.is_instance_of::<PyBool>() => return Err(not_a_move()),
+            Err(_) => match mv.extract::<i64>() {
                 Ok(number) => match u32::try_from(number) {
                     Ok(number) => self.inner.play_number(number),
                     Err(_) => return Err(told(format!("{number} is not the number of a move"))),
@@ -62,6 +68,18 @@ impl Position {
         };
         played.map_err(refused)
     }
+}
+
+/// The value of a plain number, if it can be the number of a move. Reading it as any number is read takes several calls.
+#[allow(unsafe_code, reason = "the one function of the limited API that looks at nothing but the number")]
+fn small(number: &Bound<'_, PyInt>) -> Option<u32> {
+    // SAFETY: it is a number, and the thread is attached.
+    let value = unsafe { PyLong_AsLong(number.as_ptr()) };
+    if value == -1 {
+        // Too large for it, or really -1.
+        drop(PyErr::take(number.py()));
+    }
+    u32::try_from(value).ok()
 }
 
 fn not_a_move() -> PyErr {

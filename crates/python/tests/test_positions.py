@@ -145,6 +145,26 @@ def test_tuples_that_are_handed_out_again_belong_to_their_game():
     assert one.actions() == other.actions() and one.legal() == other.legal()
 
 
+def test_tuples_of_large_numbers_are_told_apart():
+    """Tuples that are handed out again are known by a byte for each number; 255 stands for none."""
+    game = agon.game("line:m=20,n=20,k=20")
+    left = [0, 253, 254, 255, 256, 399]
+    position = game.start()
+    for action in game.start().actions():
+        if action not in left and not position.is_over:
+            position.play(action)
+    assert sorted(position.actions()) == left
+    for action in [254, 0, 253, 399, 256]:
+        position.play(action)
+        left.remove(action)
+        for _ in range(4):
+            assert sorted(position.actions()) == left
+            assert sorted(map(game.action, position.legal())) == left
+            assert game.start().after(0).actions() and not position.is_over
+    position.play(255)
+    assert position.actions() == () and position.is_over
+
+
 def test_play_takes_one_move_by_its_place():
     position = agon.game("tictactoe").start()
     assert position.play.__text_signature__ == "($self, mv, /)" and position.step.__doc__
