@@ -151,7 +151,7 @@ impl Agent {
         nodes: Option<Nodes>,
         time: Option<Time>,
     ) -> PyResult<String> {
-        Ok(self.ask(py, position, (seed, budget(depth, nodes, time)), None)?.r#move)
+        Ok(self.ask(py, position, (seed, budget(depth, nodes, time)?), None)?.r#move)
     }
 
     /// The move that it plays, with what it found out.
@@ -170,7 +170,7 @@ impl Agent {
         time: Option<Time>,
         on_progress: Option<Py<PyAny>>,
     ) -> PyResult<Choice> {
-        self.ask(py, position, (seed, budget(depth, nodes, time)), on_progress)
+        self.ask(py, position, (seed, budget(depth, nodes, time)?), on_progress)
     }
 
     /// Forgets what it has learned of the last game.

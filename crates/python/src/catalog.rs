@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
+use agon_arena::Conditions;
 use agon_catalog::{AnyGame, Registry};
 use agon_core::spec::{Word, duration};
 use agon_core::{Budget, ReadError};
@@ -53,11 +54,13 @@ impl<'py> FromPyObject<'_, 'py> for Time {
     }
 }
 
-/// Limits as a call gives them.
-pub(crate) fn budget(depth: Option<Depth>, nodes: Option<Nodes>, time: Option<Time>) -> Budget {
-    Budget {
+/// Limits as a call gives them, if they leave something to look at.
+pub(crate) fn budget(depth: Option<Depth>, nodes: Option<Nodes>, time: Option<Time>) -> PyResult<Budget> {
+    let limits = Budget {
         depth: depth.map(|Depth(plies)| plies),
         nodes: nodes.map(|Nodes(count)| count),
         time: time.map(|Time(time)| time),
-    }
+    };
+    Conditions::default().budget(limits).check().map_err(told)?;
+    Ok(limits)
 }

@@ -10,12 +10,12 @@ use agon_cluster::{Address, Connection, Setup};
 use agon_core::{Desk, Executor, ReadError};
 use agon_papers::serve_work;
 use agon_records::PROGRAM;
-use pyo3::exceptions::{PyOSError, PyUserWarning};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 
 use crate::call::Call;
 use crate::catalog::CATALOG;
-use crate::errors::told;
+use crate::errors::{file_told, told};
 use crate::numbers::Threads;
 
 /// Loads the library and works.
@@ -119,6 +119,5 @@ fn warn(text: &str) {
 pub(crate) fn work(py: Python<'_>) -> PyResult<()> {
     let serve =
         |kind: &str, settings: &str, desk: &'static dyn Desk| serve_work(&CATALOG, kind, settings, desk);
-    py.detach(|| agon_cluster::work(PROGRAM, &serve, remove_unpacked))
-        .map_err(|error| PyOSError::new_err(error.to_string()))
+    py.detach(|| agon_cluster::work(PROGRAM, &serve, remove_unpacked)).map_err(file_told)
 }

@@ -103,7 +103,7 @@ pub(crate) fn play_match(
 ) -> PyResult<(String, String, Vec<Record>)> {
     let mut settings: Settings = read(settings)?;
     let specs = agents.iter().map(|agent| agent.parse()).collect::<Result<Vec<Spec>, _>>().map_err(told)?;
-    let limits = budget(settings.depth, settings.nodes, settings.time.take());
+    let limits = budget(settings.depth, settings.nodes, settings.time.take())?;
     let (conditions, sprt) = (settings.conditions(limits).map_err(told)?, settings.sprt().map_err(told)?);
     let place = Place::read(py, settings.threads, settings.cluster.as_deref())?;
     let (inner, doors) = (&game.inner, doors_of(&specs));

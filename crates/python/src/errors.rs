@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use pyo3::conversion::FromPyObjectOwned;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -14,9 +14,40 @@ pyo3::create_exception!(
     "Something that Agon was told is wrong; the message says what, where, and what could stand there."
 );
 
+/// Options of the command that errors name as a way out, and what they are called in Python.
+const ARGUMENTS: &[(&str, &str)] = &[
+    ("--resume", "resume=True"),
+    ("--force", "force=True"),
+    ("--out", "out="),
+    ("--data", "data="),
+    ("--table", "table="),
+    ("--engine ", "engine="),
+    ("--records", "records="),
+    ("--cluster", "cluster="),
+    ("--threads", "threads="),
+    ("--generations", "generations"),
+    ("--last", "last"),
+    ("--gap", "gap"),
+    ("--set ", ""),
+];
+
+/// The words of an error for who calls from Python.
+fn words(error: impl Display) -> String {
+    let said = error.to_string();
+    if !said.contains("--") {
+        return said;
+    }
+    ARGUMENTS.iter().fold(said, |said, (option, argument)| said.replace(option, argument))
+}
+
 /// An exception with the words of an error.
 pub(crate) fn told(error: impl Display) -> PyErr {
-    AgonError::new_err(error.to_string())
+    AgonError::new_err(words(error))
+}
+
+/// The same for files that cannot be read or written.
+pub(crate) fn file_told(error: impl Display) -> PyErr {
+    PyOSError::new_err(words(error))
 }
 
 /// Reads settings that were given by name; what is wrong is said of the name.

@@ -7,13 +7,12 @@ use agon_core::spec::Spec;
 use agon_files::RunFolder;
 use agon_papers::run::{Means, PaperRun};
 use agon_papers::{Data, ExperimentError, FinishedTable, Notebook, PAPERS, paper};
-use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::call::{Call, Reporter, attended};
 use crate::cluster::Place;
-use crate::errors::{settings as read, told};
+use crate::errors::{file_told, settings as read, told};
 use crate::numbers::{SeedNumber, Simulations, Threads, Until};
 use crate::training::stopped;
 
@@ -70,7 +69,7 @@ pub(crate) fn paper_table(
     let made =
         attended(py, Vec::new(), |call| make(call, (key, table), &settings, place, &folder, on_progress))?;
     let finished = made.map_err(|error| match error {
-        ExperimentError::File(_) | ExperimentError::Io(_) => PyOSError::new_err(error.to_string()),
+        ExperimentError::File(_) | ExperimentError::Io(_) => file_told(error),
         ExperimentError::Stopped => told(stopped(None, &folder)),
         error => told(error),
     })?;

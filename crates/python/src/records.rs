@@ -10,11 +10,10 @@ use agon_catalog::records::{Wanted, for_each_record};
 use agon_core::ReadError;
 use agon_files::{FileKind, Replace};
 use agon_records::End;
-use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
 use crate::catalog::{CATALOG, loaded};
-use crate::errors::told;
+use crate::errors::{file_told, told};
 use crate::position::Position;
 
 /// How many records are read ahead.
@@ -196,7 +195,7 @@ pub(crate) fn read_records(
         }
     };
     let spawned = thread::Builder::new().name("agon records".to_owned()).spawn(read);
-    spawned.map_err(|error| PyOSError::new_err(error.to_string()))?;
+    spawned.map_err(file_told)?;
     Ok(RecordReader { records: Mutex::new(records) })
 }
 
@@ -208,6 +207,5 @@ pub(crate) fn write_records(path: PathBuf, records: Vec<PyRef<'_, Record>>, forc
         text += &record.json()?;
         text.push('\n');
     }
-    agon_files::write(&path, FileKind::JSON_LINES, Replace::forced(force), text)
-        .map_err(|error| PyOSError::new_err(error.to_string()))
+    agon_files::write(&path, FileKind::JSON_LINES, Replace::forced(force), text).map_err(file_told)
 }

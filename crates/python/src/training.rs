@@ -5,14 +5,13 @@ use std::path::{Path, PathBuf};
 use agon_core::{Clock, Seed, SystemClock};
 use agon_files::{FileError, RunFolder};
 use agon_papers::{TrainError, TrainingFiles, TrainingReport, TrainingRequest, recipe};
-use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::call::{Call, Reporter, attended};
 use crate::catalog::CATALOG;
 use crate::cluster::Place;
-use crate::errors::{settings as read, told};
+use crate::errors::{file_told, settings as read, told};
 use crate::numbers::{SeedNumber, Threads};
 
 /// The recipes and what they can be told.
@@ -56,8 +55,8 @@ impl From<TrainError> for Failed {
 impl From<Failed> for PyErr {
     fn from(failed: Failed) -> Self {
         match failed {
-            Failed::File(error) => PyOSError::new_err(error.to_string()),
-            Failed::Training(TrainError::Io(error)) => PyOSError::new_err(error.to_string()),
+            Failed::File(error) => file_told(error),
+            Failed::Training(TrainError::Io(error)) => file_told(error),
             Failed::Training(error) => told(error),
             Failed::Stopped { why, folder } => told(stopped(why, &folder)),
         }

@@ -288,3 +288,13 @@ def test_what_is_wrong_is_said_of_what_was_given(tmp_path):
     with pytest.raises(ValueError, match="out is empty"):
         agon.paper_table("othello-thesis", "random", quick=True, out="")
     assert "1 game:" in repr(agon.match("reversi:6x6", "random", "random", games=1))
+
+
+@pytest.mark.parametrize("limit, said", [
+    ({"depth": 0}, "at least 1 ply"), ({"nodes": 0}, "at least 1"), ({"time": 0}, "no time"), ({"time": "0s"}, "no time")
+])
+def test_limits_that_leave_nothing_are_refused_as_in_a_match(limit, said):
+    position, agent = agon.game("tictactoe").start(), agon.agent("alphabeta")
+    for ask in (agent.choose, agent.think, agon.analyze):
+        with pytest.raises(agon.AgonError, match=said):
+            ask(position, **limit)

@@ -18,6 +18,24 @@ def test_a_training_goes_on_and_its_result_plays(tmp_path):
         agon.train("minimax-backwards", game="reversi:6x6", boards=40, gap=8, depth=2, out=tmp_path / "run", seed=3)
 
 
+def test_errors_name_arguments_and_not_options_of_the_command(tmp_path):
+    settings = {"game": "reversi:4x4", "boards": 20, "gap": 4, "depth": 2, "threads": 1}
+    agon.train("minimax-backwards", out=tmp_path / "run", **settings)
+    (tmp_path / "notes.txt").write_text("mine")
+    wrongs = [
+        (OSError, "resume=True goes on", lambda: agon.train("minimax-backwards", out=tmp_path / "run", **settings)),
+        (OSError, "out= names", lambda: agon.train("minimax-backwards", out=tmp_path, **settings)),
+        (OSError, "force=True", lambda: agon.write_records(tmp_path / "notes.txt", [])),
+        (agon.AgonError, "data=", lambda: agon.paper_table("minimax-training", "VI", out=tmp_path / "table")),
+        (agon.AgonError, "name a player with player=AGENT", lambda: agon.train(
+            "pattern-tables", foresight=0.5, games=10, out=tmp_path / "tables")),
+    ]
+    for kind, said, wrong in wrongs:
+        with pytest.raises(kind, match=said) as caught:
+            wrong()
+        assert "--" not in str(caught.value)
+
+
 def test_a_training_that_was_stopped_goes_on_to_the_same_result(tmp_path):
     settings = {"generations": 4, "threads": 1, "seed": 1}
     whole = agon.train("othello-thesis/influence", out=tmp_path / "whole", **settings)
