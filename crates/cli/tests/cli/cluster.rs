@@ -394,10 +394,10 @@ fn where_nobody_answers_nobody_is_waited_for() {
         eprintln!("left out: no python3");
         return;
     }
-    // A Ray that never gets anywhere.
+    // A Ray that takes long to get anywhere.
     std::fs::create_dir(folder.0.join("ray")).unwrap();
-    let endless = "import time\ndef init(**_):\n    open('connecting', 'w').close()\n    time.sleep(600)\n";
-    folder.write("ray/__init__.py", endless);
+    let slow = "import time\ndef init(**_):\n    open('connecting', 'w').close()\n    time.sleep(60)\n    open('late', 'w').close()\n";
+    folder.write("ray/__init__.py", slow);
     folder.write("ray/exceptions.py", "");
     let connect = |address: &str| {
         let cluster = format!("ray:{address}");
@@ -416,9 +416,8 @@ fn where_nobody_answers_nobody_is_waited_for() {
     use crate::running::signals::{interrupted, wait_until};
     let mut child = connect("auto").stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     wait_until(&mut child, || folder.0.join("connecting").exists());
-    let begun = std::time::SystemTime::now();
     interrupted(child, "INT", 130);
-    assert!(begun.elapsed().unwrap() < Duration::from_secs(10), "{begun:?}");
+    assert!(!folder.0.join("late").exists(), "Ctrl-C was heard when Ray had come to an end");
 }
 
 /// A Python with Ray, if there is one.
