@@ -140,7 +140,7 @@ impl<'g, G: Playable> TypedBook<'g, G> {
         let wanted =
             self.met.values().filter(|(games, line)| *games >= least && line.len() <= plies as usize);
         let mut often: Vec<_> = wanted.collect();
-        often.sort_by_key(|(games, line)| (std::cmp::Reverse(*games), line.len()));
+        most_games_first(&mut often);
         often.into_iter().map(|(_, line)| line.clone()).collect()
     }
 
@@ -158,6 +158,11 @@ impl<'g, G: Playable> TypedBook<'g, G> {
         });
         BookLine { line: line.iter().map(|&mv| game.write_move(mv)).collect(), moves: moves.collect() }
     }
+}
+
+/// Lines by how many games came there, shorter ones first among equals.
+fn most_games_first<M>(often: &mut [&(u32, Vec<M>)]) {
+    often.sort_by_key(|(games, line)| (std::cmp::Reverse(*games), line.len()));
 }
 
 impl<G: Playable> AnyBook for TypedBook<'_, G> {

@@ -55,9 +55,9 @@ pub(crate) fn ready<G: Stones>(forest: &Forest, game: &G) -> Result<Arc<Incremen
 }
 
 impl<G: Stones + Keyed> Ground<'_, G> {
-    fn advisor<E: Evaluator<G> + Clone + 'static>(
+    fn advisor(
         &self,
-        evaluator: &E,
+        evaluator: Arc<dyn Evaluator<G>>,
         depth: u32,
         threads: &Arc<FreeThreads>,
     ) -> Option<Box<dyn Agent<G> + '_>>
@@ -71,7 +71,7 @@ impl<G: Stones + Keyed> Ground<'_, G> {
             table: TABLE,
             threads: threads.clone(),
         };
-        Some(Box::new(Advisor::for_game(self.game, evaluator.clone(), params).ok()?))
+        Some(Box::new(Advisor::for_game(self.game, evaluator, params).ok()?))
     }
 
     /// Plays a game in which some moves are random; none if an agent gives up.
@@ -118,7 +118,7 @@ impl<G: Stones + Keyed> Ground<'_, G> {
         G: 'static,
     {
         let (depth, threads) = (self.play.first_depth, Arc::new(FreeThreads::new(1)));
-        let looking = || self.advisor(&self.order, depth, &threads);
+        let looking = || self.advisor(self.order.clone(), depth, &threads);
         (knows && depth > 0).then(looking).flatten().unwrap_or_else(|| self.simple(knows))
     }
 }
@@ -156,7 +156,7 @@ impl<G: Stones + Keyed + 'static> ForestGround for Ground<'_, G> {
             let _running = threads.begin_game();
             let number = games.start + index;
             let [first, second] = pairings[number as usize];
-            let advisor = |player: usize| self.advisor(&forests[player], self.play.depth, &threads);
+            let advisor = |player: usize| self.advisor(forests[player].clone(), self.play.depth, &threads);
             let seed = seed.child("forests/game", number);
             let played = advisor(first).zip(advisor(second)).and_then(|(first, second)| {
                 self.game([first, second], Chance::opening(self.play.opening), seed)
@@ -208,7 +208,7 @@ impl<G: Stones + Keyed + 'static> ForestGround for Ground<'_, G> {
                     seed.child("forests/against opponent", number / 2),
                 ),
             };
-            let advisor = self.advisor(forest, depth, &threads)?;
+            let advisor = self.advisor(forest.clone(), depth, &threads)?;
             let players = if seat == 0 { [advisor, opponent] } else { [opponent, advisor] };
             let played = self.game(players, chance, seed)?;
             Some(if seat == 0 { played.result } else { played.result.turned() })

@@ -17,9 +17,10 @@ pub(crate) use deepening::solver;
 
 use std::sync::Arc;
 
-use agon_abilities::OneAhead;
+use agon_abilities::{MoveRanker, OneAhead};
 use agon_core::spec::{Options, Spec};
 use agon_core::{Budget, Game, ReadError};
+use agon_search::Ranked;
 
 use crate::agent_factory::{AgentFactory, SAME_LIMIT, SpecLimits};
 use crate::agent_method::{AgentKind, AgentMethod, How, Players, Prepare, Setup, budget};
@@ -228,4 +229,10 @@ pub(crate) fn maker<G: Playable, A: agon_core::Agent<G> + 'static>(
     make: impl Fn(&G) -> A + Send + Sync + 'static,
 ) -> crate::MakeAgent<G> {
     Arc::new(move |game| Box::new(make(game)))
+}
+
+/// A function that makes players of the best-ranked move; all rankers of a game share the code of the player.
+pub(crate) fn ranked<G: Playable>(ranker: impl MoveRanker<G> + 'static) -> crate::MakeAgent<G> {
+    let ranker: Arc<dyn MoveRanker<G>> = Arc::new(ranker);
+    maker(move |_| Ranked::new(ranker.clone()))
 }

@@ -141,7 +141,7 @@ impl<G: Playable> Search<'_, G> {
         let mut fitting: Vec<_> =
             covering.filter(|(_, covered)| covered.len() <= missing && covered.iter().all(fits)).collect();
         // A piece that covers more is no part of another one.
-        fitting.sort_by_key(|(_, covered)| std::cmp::Reverse(covered.len()));
+        largest_first(&mut fitting);
         for (mv, covered) in fitting {
             if self.left == 0 {
                 return false;
@@ -155,4 +155,9 @@ impl<G: Playable> Search<'_, G> {
         }
         false
     }
+}
+
+/// Moves by how many tiles they cover.
+fn largest_first<M>(moves: &mut [(M, Vec<usize>)]) {
+    moves.sort_by_key(|(_, covered)| std::cmp::Reverse(covered.len()));
 }

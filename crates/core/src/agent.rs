@@ -137,6 +137,11 @@ impl<M> Rated<M> {
         let Self { mv, score, unit, at_most, visits } = self;
         Rated { mv: write(mv), score, unit, at_most, visits }
     }
+
+    /// Puts moves in order, those of the highest value first; equal ones keep their order.
+    pub fn best_first(rated: &mut [Self]) {
+        rated.sort_by_key(|rated| std::cmp::Reverse(rated.score));
+    }
 }
 
 impl<M: Copy> Choice<M> {

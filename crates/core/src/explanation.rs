@@ -82,8 +82,7 @@ impl Explanation {
         let part = |(name, amount, worth): (N, f64, f64)| Contribution { name: name.into(), amount, worth };
         let mut contributions: Vec<_> =
             parts.into_iter().map(part).filter(|part| part.worth != 0.0).collect();
-        // Stable: equal parts stay in the order of their method.
-        contributions.sort_by(|one, other| other.worth.abs().total_cmp(&one.worth.abs()));
+        worth_most_first(&mut contributions);
         Self { contributions, unit, ..Self::default() }
     }
 
@@ -106,6 +105,11 @@ impl Explanation {
         let Self { sentences, maps, contributions, unit: _, weights } = self;
         sentences.is_empty() && maps.is_empty() && contributions.is_empty() && weights.is_empty()
     }
+}
+
+/// Equal parts stay in the order of their method.
+fn worth_most_first(contributions: &mut [Contribution]) {
+    contributions.sort_by(|one, other| other.worth.abs().total_cmp(&one.worth.abs()));
 }
 
 #[cfg(test)]

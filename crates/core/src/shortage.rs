@@ -28,6 +28,8 @@ pub fn spawn_helper<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> Option<ScopedJoinHandle<'scope, T>> {
+    // What starts a thread is compiled once for each kind of result, not for each kind of work.
+    let work: Box<dyn FnOnce() -> T + Send + 'scope> = Box::new(work);
     // Never touched, so it costs nothing; given back as soon as the thread has its stack.
     let mut left = Vec::<u8>::new();
     let is_left = left.try_reserve_exact(LEFT_FOR_WORK).is_ok();

@@ -112,7 +112,7 @@ fn lacks_two<W: CellSet>(game: &Line<W>, pos: &Position<W>, player: Player, wind
 /// Appends a move to each open cell, row by row from the top left.
 fn in_reading_order<W: CellSet>(game: &Line<W>, pos: &Position<W>, out: &mut Vec<Move>) {
     let mut cells: Vec<_> = game.open(pos).indices().map(|index| Cell(index as u16)).collect();
-    cells.sort_by_key(|&cell| {
+    cells.sort_by_cached_key(|&cell| {
         let (column, row) = game.place(cell);
         (std::cmp::Reverse(row), column)
     });

@@ -265,11 +265,15 @@ pub(crate) fn as_reported<M>(choice: &mut Choice<M>, unit: impl Fn(Score) -> Uni
     }
 }
 
+/// Stable, and a true value before an equal bound: the move that was found best stays first.
+pub(crate) fn best_found_first<M>(moves: &mut [RootMove<M>]) {
+    moves.sort_by_key(|root_move| (std::cmp::Reverse(root_move.score), !root_move.exact));
+}
+
 /// Makes what a depth found the current answer, and returns its value.
 pub(crate) fn take_up<M: Copy>(choice: &mut Choice<M>, found: Found<M>) -> Score {
     let mut moves = found.moves;
-    // Stable, and a true value before an equal bound: the move that was found best stays first.
-    moves.sort_by_key(|root_move| (std::cmp::Reverse(root_move.score), !root_move.exact));
+    best_found_first(&mut moves);
     let best = &moves[0];
     choice.mv = best.mv;
     choice.score = Some(best.score);

@@ -33,10 +33,20 @@ pub struct FlatMc<G: Game, R = Uniform> {
 
 /// A move that is tried, and how its games went.
 struct Candidate<G: Game> {
-    mv: G::Move,
     after: G::Position,
+    tried: Tried<G::Move>,
+}
+
+/// How the games after a move went.
+struct Tried<M> {
+    mv: M,
     games: u64,
     twelfths: u64,
+}
+
+/// Means are compared as fractions, exactly; equal ones keep their order.
+fn best_first<M>(tried: &mut [Tried<M>]) {
+    tried.sort_by(|a, b| (b.twelfths * a.games).cmp(&(a.twelfths * b.games)));
 }
 
 impl<G: Game, R: Rollout<G>> FlatMc<G, R> {
@@ -46,7 +56,8 @@ impl<G: Game, R: Rollout<G>> FlatMc<G, R> {
         if let Some(narrowing) = &self.narrowing {
             narrowing.narrow(game, pos, &mut moves);
         }
-        let candidate = |mv| Candidate { mv, after: game.after(pos, mv), games: 0, twelfths: 0 };
+        let tried = |mv| Tried { mv, games: 0, twelfths: 0 };
+        let candidate = |mv| Candidate { after: game.after(pos, mv), tried: tried(mv) };
         moves.into_iter().map(candidate).collect()
     }
 }
@@ -64,7 +75,7 @@ impl<G: Game, R: Rollout<G>> Agent<G> for FlatMc<G, R> {
     ) -> Result<Choice<G::Move>, AgentError> {
         let me = game.status(pos).to_move().ok_or(AgentError::GameOver)?;
         let mut candidates = self.candidates(game, pos);
-        let first = candidates.first().ok_or(AgentError::GameOver)?.mv;
+        let first = candidates.first().ok_or(AgentError::GameOver)?.tried.mv;
 
         let (mut rng, mut scratch) = (think.rng("flat-mc"), Vec::new());
         let (mut left, mut turn) = (allowance(think.budget()), 0);
@@ -72,20 +83,20 @@ impl<G: Game, R: Rollout<G>> Agent<G> for FlatMc<G, R> {
             let candidate = &mut candidates[turn];
             let mut after = candidate.after.clone();
             let won = self.rollout.play(game, &mut after, &mut rng, &mut scratch, think);
-            candidate.games += 1;
-            candidate.twelfths += won[me];
+            candidate.tried.games += 1;
+            candidate.tried.twelfths += won[me];
             turn = if turn + 1 == candidates.len() { 0 } else { turn + 1 };
             left -= 1;
         }
 
-        candidates.retain(|candidate| candidate.games > 0);
-        // Means are compared as fractions, exactly; the sort is stable, so that equal ones keep their order.
-        candidates.sort_by(|a, b| (b.twelfths * a.games).cmp(&(a.twelfths * b.games)));
-        let rate = |c: &Candidate<G>| Rated {
-            visits: Some(c.games),
-            ..Rated::new(c.mv, mean(c.twelfths, c.games), Unit::Chance)
+        let mut tried: Vec<_> = candidates.into_iter().map(|candidate| candidate.tried).collect();
+        tried.retain(|tried| tried.games > 0);
+        best_first(&mut tried);
+        let rate = |tried: &Tried<G::Move>| Rated {
+            visits: Some(tried.games),
+            ..Rated::new(tried.mv, mean(tried.twelfths, tried.games), Unit::Chance)
         };
-        let moves: Vec<_> = candidates.iter().map(rate).collect();
+        let moves: Vec<_> = tried.iter().map(rate).collect();
         let Some(&Rated { mv, score: best, .. }) = moves.first() else { return Ok(Choice::unscored(first)) };
         think.report(1, best);
         let (score, unit) = (Some(best), Unit::Chance);

@@ -91,8 +91,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Greedy<E> {
             let Ok(value) = self.value(game, &game.after(pos, mv), me, think) else { break };
             scored.push(Rated::new(mv, value, if is_decided(value) { decided } else { undecided }));
         }
-        // The sort is stable: among equal values the game's order stays.
-        scored.sort_by_key(|rated| std::cmp::Reverse(rated.score));
+        Rated::best_first(&mut scored);
         for rated in &mut scored {
             rated.score = reported(rated.score);
         }

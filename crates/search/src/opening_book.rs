@@ -68,6 +68,12 @@ pub struct BookMove<M> {
     next: Option<u64>,
 }
 
+impl<M> BookMove<M> {
+    fn best_first(moves: &mut [Self]) {
+        moves.sort_by_key(|known| Reverse(known.value));
+    }
+}
+
 impl<G: Keyed + Symmetric + Notation> Default for OpeningBook<G> {
     fn default() -> Self {
         Self { by: String::new(), unit: None, positions: BTreeMap::new() }
@@ -99,9 +105,10 @@ impl<G: Keyed + Symmetric + Notation> OpeningBook<G> {
     /// All positions, those near the start first.
     #[must_use]
     pub fn positions(&self) -> Vec<&BookPosition<G>> {
-        let mut all: Vec<_> = self.positions.iter().collect();
-        all.sort_by_key(|(key, position)| (position.line.len(), **key));
-        all.into_iter().map(|(_, position)| position).collect()
+        // Equal ones stay in the order of their keys.
+        let mut all: Vec<_> = self.positions.values().collect();
+        all.sort_by_cached_key(|position| position.line.len());
+        all
     }
 
     /// Whether it knows a position or one symmetric to it.
@@ -168,7 +175,7 @@ impl<G: Keyed + Symmetric + Notation> OpeningBook<G> {
                     None => known.searched,
                 };
             }
-            position.moves.sort_by_key(|known| Reverse(known.value));
+            BookMove::best_first(&mut position.moves);
         }
         self.positions = positions;
     }

@@ -86,7 +86,7 @@ impl<G: Game, S: FixedDepth<G>> Agent<G> for Overlooking<S> {
             Some(Rated::new(order[index], value + Score::from_f64(blurs[index]), unit))
         };
         choice.moves = seen.iter().enumerate().filter_map(blurred).collect();
-        choice.moves.sort_by_key(|rated| std::cmp::Reverse(rated.score));
+        Rated::best_first(&mut choice.moves);
         choice.nodes = think.nodes();
         if let Some(best) = choice.moves.first() {
             (choice.mv, choice.score, choice.unit, choice.line) =

@@ -37,10 +37,8 @@ impl<R> Ranked<R> {
     ) where
         R: MoveRanker<G>,
     {
-        // By rank, later by value; equal ones in the order of the candidates, bounds behind values.
-        let order = |(place, rated): &(usize, Rated<G::Move>)| (Reverse(rated.score), rated.at_most, *place);
         let mut placed: Vec<_> = rated.drain(..).enumerate().collect();
-        placed.sort_by_key(order);
+        sort(&mut placed);
         let (mut looked, mut best, mut refutation) = (0, None, None);
         for (_, rated) in &mut placed {
             let after = game.after(pos, rated.mv);
@@ -58,7 +56,7 @@ impl<R> Ranked<R> {
             looked += 1;
         }
         placed.truncate(looked.max(1));
-        placed.sort_by_key(order);
+        sort(&mut placed);
         rated.extend(placed.into_iter().map(|(_, rated)| rated));
     }
 
@@ -100,6 +98,11 @@ impl<R> Ranked<R> {
     }
 }
 
+/// By rank, later by value; equal ones in the order of the candidates, bounds behind values.
+fn sort<M>(placed: &mut [(usize, Rated<M>)]) {
+    placed.sort_by_key(|(place, rated)| (Reverse(rated.score), rated.at_most, *place));
+}
+
 impl<G: Game, R: MoveRanker<G>> Agent<G> for Ranked<R> {
     fn name(&self) -> &str {
         "ranked"
@@ -123,8 +126,7 @@ impl<G: Game, R: MoveRanker<G>> Agent<G> for Ranked<R> {
         if self.reply {
             self.subtract_replies(game, pos, &mut rated, think);
         }
-        // The sort is stable: equal ranks stay in the order of the candidates.
-        rated.sort_by_key(|rated| Reverse(rated.score));
+        Rated::best_first(&mut rated);
         let &best = rated.first().ok_or(AgentError::GameOver)?;
         let choice = Choice::unscored(best.mv);
         Ok(match self.ranker.meaning() {

@@ -64,8 +64,13 @@ pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
         moves.extend(found);
         guesses += guessed;
     }
+    Ok(Found { moves: by_place(moves), proven: guesses == 0 })
+}
+
+/// Root moves in the order of the root.
+fn by_place<M>(mut moves: Vec<(usize, RootMove<M>)>) -> Vec<RootMove<M>> {
     moves.sort_by_key(|&(place, _)| place);
-    Ok(Found { moves: moves.into_iter().map(|(_, root_move)| root_move).collect(), proven: guesses == 0 })
+    moves.into_iter().map(|(_, root_move)| root_move).collect()
 }
 
 /// The best value that any thread has found, and the place of the first move that has it.

@@ -83,7 +83,7 @@ impl<G: Stones + Keyed + 'static> Ground<'_, G> {
         let threads = Arc::new(FreeThreads::new(1));
         let solved = executor.map(forests.len() as u64, |index| {
             let forest = &forests[index as usize];
-            let Some(mut advisor) = self.advisor(forest, 0, &threads) else { return 0 };
+            let Some(mut advisor) = self.advisor(forest.clone(), 0, &threads) else { return 0 };
             let solves = |task: &&Task<G>| {
                 let mut think = Think::untimed(Budget::default(), seed);
                 advisor
@@ -93,7 +93,7 @@ impl<G: Stones + Keyed + 'static> Ground<'_, G> {
             let solved = tasks.iter().filter(solves).count();
             let won = (0..2 * OF_EACH).filter(|&number| {
                 let opponent = self.simple(number >= OF_EACH);
-                let Some(advisor) = self.advisor(forest, 0, &threads) else { return false };
+                let Some(advisor) = self.advisor(forest.clone(), 0, &threads) else { return false };
                 let is_first = number % 2 == 0;
                 let players = if is_first { [advisor, opponent] } else { [opponent, advisor] };
                 let played = self.game(

@@ -7,7 +7,7 @@ use agon_core::spec::{GameSpec, Spec};
 use agon_core::{Evaluator, ReadError};
 use agon_grid::{Bits, CellSet};
 use agon_line::{CellWeighing, FirstFree, Line, LongestLines, Rules, SimplePatterns, WindowFeatures};
-use agon_search::{Look, MctsParams, MoveSource, Ranked};
+use agon_search::{Look, MctsParams, MoveSource};
 
 use crate::agent_method::{AgentKind, AgentMethod};
 use crate::any_game::AnyGame;
@@ -15,7 +15,7 @@ use crate::evaluator_method::{EvaluatorKind, EvaluatorMethod};
 use crate::forest_ability::{ForestAbility, OnStones};
 use crate::levels::Levels;
 use crate::methods::staged::staged;
-use crate::methods::{forest, maker, models, patterns, rule_first};
+use crate::methods::{forest, models, patterns, ranked, rule_first};
 use crate::pattern_ability::{PatternAbility, TablesOnStones};
 use crate::playable::Playable;
 use crate::registry::{Family, Registry};
@@ -167,12 +167,10 @@ fn agents_of_the_thesis<W: CellSet + 'static>() -> [AgentMethod<Line<W>>; 4] {
     let simple =
         AgentKind::new("line-simple", "the first free cell, row by row from the top left", "line-simple");
     let weighing = |name, summary, weights: CellWeighing| {
-        AgentMethod::new(AgentKind::new(name, summary, name), move |_| {
-            Ok(maker(move |_| Ranked::new(weights)))
-        })
+        AgentMethod::new(AgentKind::new(name, summary, name), move |_| Ok(ranked(weights)))
     };
     [
-        AgentMethod::new(simple, |_| Ok(maker(|_| Ranked::new(FirstFree)))),
+        AgentMethod::new(simple, |_| Ok(ranked(FirstFree))),
         weighing("line-influence", "the free cell that most lines pass through", CellWeighing::INFLUENCE),
         weighing(
             "line-offensive",

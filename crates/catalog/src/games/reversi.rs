@@ -10,7 +10,7 @@ use agon_reversi::{
     BestPlace, BoardWord, CellKindFeatures, DiscDifference, FlipsTimesPlace, Mobility, Reversi, Rules,
     Transcript, Wide,
 };
-use agon_search::{Look, Ranked};
+use agon_search::Look;
 
 use super::reversi_engine;
 use super::reversi_evaluators::{INFLUENCE, evaluators, read_influence, shipped_network};
@@ -21,7 +21,7 @@ use crate::evaluator_method::EvaluatorMethod;
 use crate::forest_ability::{ForestAbility, OnStones};
 use crate::levels::Levels;
 use crate::methods::staged::{models_come_with_agon, shipped_models, staged};
-use crate::methods::{forest, maker, models, overlooking, patterns, rule_first};
+use crate::methods::{forest, models, overlooking, patterns, ranked, rule_first};
 use crate::pattern_ability::{PatternAbility, TablesOnStones};
 use crate::playable::Playable;
 use crate::registry::{Family, Registry};
@@ -142,11 +142,11 @@ fn influence_agents<W: BoardWord + 'static>() -> Vec<AgentMethod<Reversi<W>>> {
     vec![
         AgentMethod::new(influence.takes(INFLUENCE), |setup| {
             let map = read_influence(setup.game, setup.options)?;
-            Ok(maker(move |_| Ranked::new(BestPlace(map.clone()))))
+            Ok(ranked(BestPlace(map)))
         }),
         AgentMethod::new(greedy.takes(INFLUENCE), |setup| {
             let map = read_influence(setup.game, setup.options)?;
-            Ok(maker(move |_| Ranked::new(FlipsTimesPlace(map.clone()))))
+            Ok(ranked(FlipsTimesPlace(map)))
         }),
     ]
 }

@@ -75,8 +75,8 @@ impl<G: Keyed + 'static, S: Solver> BoardSource for DrawnBoards<'_, G, S> {
                 Err(stones) => ends.push(stones),
             }
         }
-        ends.sort_unstable_by(|one, other| other.cmp(one));
-        Ok(ends[ends.len() / ONE_IN])
+        ends.sort_unstable();
+        Ok(ends[ends.len() - 1 - ends.len() / ONE_IN])
     }
 
     fn scored(&self, ask: &Ask<'_>, on_board: &mut OnBoard<'_>) -> Result<Option<Examples>, ReadError> {

@@ -37,8 +37,12 @@ pub fn usual_shapes<G: Stones>(game: &G) -> Vec<PatternShape> {
     if chosen.shapes.is_empty() {
         chosen.add("board", board.cells().take(LONGEST).collect());
     }
-    chosen.shapes.sort_by_key(|shape| std::cmp::Reverse(shape.cells.len()));
-    chosen.shapes
+    largest_first(chosen.shapes)
+}
+
+fn largest_first(mut shapes: Vec<PatternShape>) -> Vec<PatternShape> {
+    shapes.sort_by_key(|shape| std::cmp::Reverse(shape.cells.len()));
+    shapes
 }
 
 struct Board<'g, G> {

@@ -10,7 +10,7 @@ use agon_core::static_value::{best_first, is_decided};
 use agon_core::{Budget, Evaluator, Keyed, Score, Seed, Think};
 
 use super::{DEEPEST, Foretold, LEAST_DEPTH, ProbCut, STAGES, shallow_depth};
-use crate::deepening::{FixedDepth, Root};
+use crate::deepening::{FixedDepth, Root, best_found_first};
 use crate::root::{AlphaBeta, AlphaBetaParams};
 
 /// The chance of a random move in the games that positions are taken from.
@@ -130,7 +130,7 @@ fn values<G: Keyed, E: Evaluator<G>>(
         let best = found.moves.iter().map(|found| found.score).max();
         values.push(best.unwrap_or(Score::ZERO));
         let mut moves = found.moves;
-        moves.sort_by_key(|found| (std::cmp::Reverse(found.score), !found.exact));
+        best_found_first(&mut moves);
         root.moves = moves.iter().map(|found| found.mv).collect();
     }
     values

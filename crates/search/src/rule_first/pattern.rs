@@ -45,8 +45,7 @@ impl OrientedPattern {
         let map = |place| game.map_place(symmetry, place);
         let cells = pattern.cells.iter().map(|&(place, states)| Some((map(place)?, states)));
         let mut cells: Vec<_> = cells.collect::<Option<_>>()?;
-        // In one order, so that patterns that say the same are equal.
-        cells.sort_by_key(|&(place, _)| place);
+        sort(&mut cells);
         let targets = pattern.targets.iter().map(|&place| map(place)).collect::<Option<_>>()?;
         Some(Self(Pattern { name: pattern.name.clone(), cells, targets }))
     }
@@ -58,6 +57,11 @@ impl OrientedPattern {
         };
         self.0.cells.iter().all(fits)
     }
+}
+
+/// In one order, so that patterns that say the same are equal.
+fn sort(cells: &mut [(Coordinates, States)]) {
+    cells.sort_by_key(|&(place, _)| place);
 }
 
 /// The move of the first pattern that matches and one of whose targets can be taken, and the pattern as it lies there.
