@@ -175,7 +175,8 @@ pub fn play_game<G: Game>(
         if think.is_stopped() {
             return Err(Stopped);
         }
-        let budget = time.budget(player, limits[player], || moves_left(game, &pos));
+        let budget = time
+            .budget(player, limits[player], |left| agents[player.index()].moves_to_time(game, &pos, left));
         think.restart(time.pressed(), budget, setting.seed.child("move", moves.len() as u64));
         if let Some(clock) = time.clock(player) {
             think.set_game_clock(clock);
@@ -215,11 +216,6 @@ fn play_chosen<G: Game>(
     })?;
     game.play(pos, choice.mv).map_err(|illegal| Forfeit::IllegalMove(illegal.to_string()))?;
     Ok(choice)
-}
-
-/// About how many moves the player to move still has, itself included.
-fn moves_left<G: Game>(game: &G, pos: &G::Position) -> u32 {
-    game.plies_left(pos).div_ceil(game.players() as u32)
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub const TIME_MARGIN: Duration = Duration::from_secs(1);
 /// Never counted on: what happens between the end of a search and the press of the clock.
 const RESERVE: Duration = Duration::from_millis(50);
 /// However long a game can still last, an agent plans for no more moves than this.
-const PLANNED_MOVES: u32 = 40;
+const MOST_PLANNED_MOVES: f64 = 40.0;
 
 impl TimeControl {
     /// What the clock shows before the first move.
@@ -42,9 +42,11 @@ impl TimeControl {
     ///
     /// An even share of what is left and the increment, but at most half of what is left after the reserve.
     #[must_use]
-    pub fn allot(&self, left: Duration, moves: u32) -> Duration {
+    pub fn allot(&self, left: Duration, moves: f64) -> Duration {
         let usable = left - RESERVE.min(left / 4);
-        let share = usable.saturating_sub(self.increment) / moves.clamp(1, PLANNED_MOVES);
+        let shared = usable.saturating_sub(self.increment);
+        let share = shared.as_secs_f64() / moves.clamp(1.0, MOST_PLANNED_MOVES);
+        let share = Duration::try_from_secs_f64(share).unwrap_or(shared);
         share.saturating_add(self.increment).min(usable / 2)
     }
 }
@@ -102,7 +104,7 @@ mod tests {
     fn huge_clocks_are_taken() {
         let clock: TimeControl = "10000000000000000000s+10000000000000000000s".parse().unwrap();
         assert_eq!(clock.start(), Duration::MAX);
-        assert!(clock.allot(clock.start(), 1) >= clock.start() / 3);
+        assert!(clock.allot(clock.start(), 1.0) >= clock.start() / 3);
         assert!("99999999999999999999s".parse::<TimeControl>().is_err());
     }
 
@@ -111,8 +113,8 @@ mod tests {
         for clock in ["0s+50ms", "1s+50ms", "10s", "60s+1s", "1ms"] {
             let clock: TimeControl = clock.parse().unwrap();
             let mut left = clock.start();
-            for moves in (1..200).rev() {
-                let time = clock.allot(left, moves);
+            for moves in (1u8..200).rev() {
+                let time = clock.allot(left, f64::from(moves));
                 assert!(time <= left / 2, "{clock}: {time:?} of {left:?}");
                 left = left - time + clock.increment;
             }
@@ -125,7 +127,7 @@ mod tests {
         let mut left = clock.start();
         let mut used = Duration::ZERO;
         for _ in 0..100 {
-            let time = clock.allot(left, 50);
+            let time = clock.allot(left, 50.0);
             used += time;
             left = left - time + clock.increment;
         }
@@ -136,12 +138,12 @@ mod tests {
     fn a_move_gets_an_even_share_of_what_is_not_kept_back() {
         let allot =
             |clock: &str, left: u32, moves| clock.parse::<TimeControl>().unwrap().allot(left * MS, moves);
-        assert_eq!(allot("10s", 10_050, 40), 250 * MS);
-        assert_eq!(allot("10s", 10_050, 10), 1000 * MS);
-        assert_eq!(allot("10s", 10_050, 300), 250 * MS, "nobody plans for more than 40 moves");
-        assert_eq!(allot("10s", 10_050, 0), 5000 * MS, "half of it is the most");
-        assert_eq!(allot("10s", 100, 3), 25 * MS, "a quarter of little is kept back");
-        assert_eq!(allot("1s+50ms", 1050, 10), (95 + 50) * MS, "the increment is for this move alone");
-        assert_eq!(allot("0s+50ms", 0, 10), Duration::ZERO);
+        assert_eq!(allot("10s", 10_050, 40.0), 250 * MS);
+        assert_eq!(allot("10s", 10_050, 10.0), 1000 * MS);
+        assert_eq!(allot("10s", 10_050, 300.0), 250 * MS, "nobody plans for more than 40 moves");
+        assert_eq!(allot("10s", 10_050, 0.0), 5000 * MS, "half of it is the most");
+        assert_eq!(allot("10s", 100, 3.0), 25 * MS, "a quarter of little is kept back");
+        assert_eq!(allot("1s+50ms", 1050, 10.0), (95 + 50) * MS, "the increment is for this move alone");
+        assert_eq!(allot("0s+50ms", 0, 10.0), Duration::ZERO);
     }
 }

@@ -31,9 +31,15 @@ impl<'a> Timekeeper<'a> {
 
     /// The limits of the next move, which are `limits` and the share of the clock.
     #[inline]
-    pub(crate) fn budget(&self, player: Player, limits: Budget, moves_left: impl FnOnce() -> u32) -> Budget {
+    pub(crate) fn budget(
+        &self,
+        player: Player,
+        limits: Budget,
+        moves: impl FnOnce(Duration) -> f64,
+    ) -> Budget {
         let Some(control) = self.setting.clocks[player] else { return limits };
-        let time = control.allot(self.left[player], moves_left());
+        let left = self.left[player];
+        let time = control.allot(left, moves(left));
         Budget { time: Some(limits.time.map_or(time, |limit| limit.min(time))), ..limits }
     }
 

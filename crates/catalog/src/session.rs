@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::time::Duration;
 
 use agon_arena::AgentMaker;
 use agon_core::spec::Spec;
@@ -122,6 +123,15 @@ impl<G: Playable> Session for GameSession<G> {
         match self.agents.get(player.index()) {
             Some(Some(agent)) => agent.limits(given),
             _ => given,
+        }
+    }
+
+    fn moves_to_time(&self, left: Duration) -> f64 {
+        let (game, pos) = (&self.loaded.game, self.position());
+        let agent = self.status().to_move().and_then(|player| self.agents[player.index()].as_ref());
+        match agent {
+            Some(agent) => agent.moves_to_time(game, pos, left),
+            None => f64::from(game.plies_left(pos).div_ceil(game.players() as u32)),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Anything that chooses a move. Original design.
 
 use std::fmt;
+use std::time::Duration;
 
 use crate::{Budget, Explanation, Game, Score, Think, Unit};
 
@@ -46,6 +47,12 @@ pub trait Agent<G: Game>: Send {
         given
     }
 
+    /// Among how many moves as long as the next one the time that is left on a clock is to be shared: all that are to come,
+    /// unless the agent knows which of them want little.
+    fn moves_to_time(&self, game: &G, pos: &G::Position, _left: Duration) -> f64 {
+        f64::from(game.plies_left(pos).div_ceil(game.players() as u32))
+    }
+
     /// Called before the first move of a game: what was learned of the last one is forgotten.
     fn new_game(&mut self) {}
 
@@ -79,6 +86,10 @@ impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
 
     fn limits(&self, given: Budget) -> Budget {
         (**self).limits(given)
+    }
+
+    fn moves_to_time(&self, game: &G, pos: &G::Position, left: Duration) -> f64 {
+        (**self).moves_to_time(game, pos, left)
     }
 
     fn new_game(&mut self) {

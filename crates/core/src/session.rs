@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use crate::{AgentError, Budget, Choice, Explanation, Player, ReadError, Score, Status, Think, Unit, View};
 
@@ -36,6 +37,9 @@ pub trait Session: Send {
 
     /// The limits of the agent on a seat: its own, and those that are given where it has none.
     fn limits(&self, player: Player, given: Budget) -> Budget;
+
+    /// As [`Agent::moves_to_time`](crate::Agent::moves_to_time), of whoever is to move.
+    fn moves_to_time(&self, left: Duration) -> f64;
 
     /// Asks the agent whose turn it is for a move, without playing it.
     ///

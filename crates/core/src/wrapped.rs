@@ -1,5 +1,7 @@
 //! An agent with something before it. Original design.
 
+use std::time::Duration;
+
 use crate::{Agent, AgentError, Budget, Choice, Explanation, Game, Think};
 
 /// What stands before another agent: a book, a watcher, limits. Whatever it does not say itself is left to that agent.
@@ -65,6 +67,10 @@ impl<G: Game, W: Wrapper<G>, A: Agent<G>> Agent<G> for Wrapped<W, A> {
         self.wrapper.limits(&self.agent, given)
     }
 
+    fn moves_to_time(&self, game: &G, pos: &G::Position, left: Duration) -> f64 {
+        self.agent.moves_to_time(game, pos, left)
+    }
+
     fn new_game(&mut self) {
         self.agent.new_game();
     }
@@ -120,6 +126,9 @@ mod tests {
         fn limits(&self, given: Budget) -> Budget {
             Budget { depth: Some(3), ..given }
         }
+        fn moves_to_time(&self, _: &Endless, _: &u8, left: Duration) -> f64 {
+            left.as_secs_f64() / 2.0
+        }
         fn new_game(&mut self) {
             self.0 += 1;
         }
@@ -141,6 +150,7 @@ mod tests {
         assert_eq!(agent.name(), "outspoken");
         assert_eq!(agent.explain(&Endless, &0), Explanation::saying("so there"));
         assert_eq!(agent.limits(Budget::default()), Budget::depth(3));
+        assert!((agent.moves_to_time(&Endless, &0, Duration::from_secs(6)) - 3.0).abs() < 1e-9);
         assert_eq!(agent.accept(&Endless, &0, Budget::default()), Err("not from there".to_owned()));
         agent.new_game();
         assert_eq!(agent.agent.0, 1);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use agon_core::{Budget, PlayError, Player, ReadError, Seed, Session, Tile};
+use agon_core::{Budget, PlayError, Player, ReadError, Seed, Session};
 
 use crate::engine_side::Wish;
 
@@ -31,8 +31,6 @@ pub struct Desk {
     used: Duration,
 }
 
-/// However long a game can still last, no more moves are planned for.
-const PLANNED_MOVES: u32 = 40;
 /// A move takes so long when nothing limits it.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
@@ -164,14 +162,6 @@ impl Desk {
     /// Sets the seed of this game and those that follow.
     pub fn set_seed(&mut self, seed: u64) {
         (self.seed, self.games) = (seed, 0);
-    }
-
-    /// About how many moves the player to move still has.
-    #[must_use]
-    pub fn moves_left(&self) -> u32 {
-        let is_free = |tile: &&Tile| matches!(tile, Tile::Empty | Tile::Start(_));
-        let free = self.session.view().tiles.iter().filter(is_free).count() as u32;
-        free.div_ceil(self.session.players() as u32).clamp(1, PLANNED_MOVES)
     }
 
     /// What the next search is done with. `given` is what the protocol sets: nobody thinks longer than its time, and

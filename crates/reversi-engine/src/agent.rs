@@ -1,11 +1,14 @@
 //! The engine as an agent. Original design.
 
+use std::time::Duration;
+
 use agon_core::{Agent, AgentError, Choice, Game, Rated, Score, Status, Think, Unit};
 use agon_grid::Cell;
 use agon_reversi::{BoardWord, Move, Position, Reversi, Rules, Scoring, Start};
 
 use crate::board::Board;
 use crate::engine::{Engine, Goal, Report};
+use crate::pace;
 
 /// How far to look when nothing limits a move.
 const DEFAULT_DEPTH: u32 = 12;
@@ -77,6 +80,11 @@ impl<W: BoardWord> Agent<Reversi<W>> for EngineAgent {
         let goal = self.goal(game.count_moves(pos) == 1, think);
         let report = self.engine.search(Board { own, opponent }, goal, think);
         Ok(choice(game, pos, &report, think.nodes()))
+    }
+
+    fn moves_to_time(&self, _: &Reversi<W>, pos: &Position<W>, left: Duration) -> f64 {
+        let [[own], [opponent]] = [pos.own().words(), pos.opponent().words()];
+        pace::moves_to_time((own | opponent).count_zeros(), left)
     }
 
     fn new_game(&mut self) {

@@ -10,6 +10,7 @@ use crate::evaluation::Evaluation;
 use crate::in_progress::InProgress;
 use crate::machine::{Machine, Portable};
 use crate::node::Node;
+use crate::pace;
 use crate::probcut::Selectivity;
 use crate::root::{self, RootMove};
 use crate::table::{NO_MOVE, Table};
@@ -207,6 +208,9 @@ impl Engine {
             line: vec![moves[0].cell],
         };
         for step in self.steps(node.empties, goal) {
+            if report.depth > 0 && pace::saves_the_rest(think) {
+                break;
+            }
             let expected = (report.depth > 0).then_some(report.value);
             let Ok(value) = self.step(machine, &node, &mut moves, step, expected, think) else {
                 report.prefer(&moves);

@@ -15,6 +15,7 @@ mod machine;
 mod node;
 mod null_endgame;
 mod null_window;
+mod pace;
 mod principal;
 mod probcut;
 mod root;

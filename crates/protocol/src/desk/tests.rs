@@ -90,6 +90,10 @@ impl<G: Notation + Drawn + 'static> Session for First<G> {
         given
     }
 
+    fn moves_to_time(&self, _: Duration) -> f64 {
+        f64::from(self.game.plies_left(self.at()).div_ceil(2))
+    }
+
     fn think(&mut self, _: &mut Think<'_>) -> Result<Choice<String>, AgentError> {
         let mv = self.legal().into_iter().next().ok_or(AgentError::GameOver)?;
         let rated = self.legal().into_iter().map(|mv| Rated::new(mv, Score(1500), Unit::Points));
@@ -165,7 +169,7 @@ fn the_time_of_the_protocol_is_never_exceeded() {
     assert_eq!(desk.wish(Budget::depth(3)).budget, Budget { depth: Some(3), ..limits });
     let free = self::desk("tictactoe");
     assert_eq!(free.wish(Budget::default()).budget, Budget::time(USUAL_TIME));
-    assert_eq!(free.moves_left(), 5);
+    assert!((free.session().moves_to_time(second) - 5.0).abs() < 1e-9);
     for millis in [1, 10, 100, 1000, 30_000] {
         let limit = Duration::from_millis(millis);
         assert!(within_turn(limit) < limit && within_turn(limit) >= limit / 2);

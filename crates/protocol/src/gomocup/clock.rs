@@ -42,11 +42,11 @@ impl MatchClock {
     }
 
     /// The limit of the next move.
-    pub(super) fn limit(&self, moves_left: impl FnOnce() -> u32) -> Budget {
+    pub(super) fn limit(&self, moves_to_time: impl FnOnce(Duration) -> f64) -> Budget {
         let turn = self.turn.map(within_turn);
-        let share = self
-            .left
-            .map(|left| TimeControl { base: left, increment: Duration::ZERO }.allot(left, moves_left()));
+        let share = self.left.map(|left| {
+            TimeControl { base: left, increment: Duration::ZERO }.allot(left, moves_to_time(left))
+        });
         let time = match (turn, share) {
             (Some(turn), Some(share)) => Some(turn.min(share)),
             (turn, share) => turn.or(share),
@@ -69,18 +69,18 @@ mod tests {
     #[test]
     fn the_shorter_of_two_limits_counts() {
         let mut clock = MatchClock::default();
-        assert_eq!(clock.limit(|| 40), Budget::default());
+        assert_eq!(clock.limit(|_| 40.0), Budget::default());
         assert!(clock.tell("timeout_turn", "1000"));
-        let turn = clock.limit(|| 40).time.unwrap();
+        let turn = clock.limit(|_| 40.0).time.unwrap();
         assert!(turn < Duration::from_secs(1) && turn > Duration::from_millis(900));
         assert!(clock.tell("timeout_match", "10000"));
-        assert!(clock.limit(|| 40).time.unwrap() < Duration::from_millis(300));
+        assert!(clock.limit(|_| 40.0).time.unwrap() < Duration::from_millis(300));
         clock.spend(Duration::from_secs(9));
-        assert!(clock.limit(|| 40).time.unwrap() < Duration::from_millis(30));
+        assert!(clock.limit(|_| 40.0).time.unwrap() < Duration::from_millis(30));
         assert!(clock.tell("time_left", "2147483647"));
-        assert_eq!(clock.limit(|| 40).time, Some(turn), "the match is not limited");
+        assert_eq!(clock.limit(|_| 40.0).time, Some(turn), "the match is not limited");
         assert!(clock.tell("timeout_turn", "0"));
-        assert!(clock.limit(|| 40).time.unwrap() <= AT_ONCE);
+        assert!(clock.limit(|_| 40.0).time.unwrap() <= AT_ONCE);
         assert!(clock.tell("timeout_turn", "x") && !clock.tell("max_memory", "1"));
     }
 }

@@ -132,7 +132,7 @@ impl GomocupEngine {
             return Err("the game is over".to_owned());
         }
         self.thinks = true;
-        let clock = self.clock.limit(|| self.desk.moves_left());
+        let clock = self.clock.limit(|left| self.desk.session().moves_to_time(left));
         let mut wish = self.desk.wish(clock.or(self.limits));
         if let Some(told) = self.told.take() {
             wish = self.desk.wish(told.limits);

@@ -113,7 +113,8 @@ impl GtpEngine {
                 false => Err("it is not the turn of that colour".to_owned()),
             };
         }
-        let mut wish = self.desk.wish(self.clocks.limit(color, || self.desk.moves_left()));
+        let mut wish =
+            self.desk.wish(self.clocks.limit(color, |left| self.desk.session().moves_to_time(left)));
         if let Some(told) = self.told.take() {
             wish = self.desk.wish(told.limits);
             wish.seed = told.seed;

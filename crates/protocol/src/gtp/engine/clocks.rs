@@ -56,12 +56,12 @@ impl Clocks {
     }
 
     /// The limit of the next move.
-    pub(super) fn limit(&self, color: u8, moves_left: impl FnOnce() -> u32) -> Budget {
+    pub(super) fn limit(&self, color: u8, moves_to_time: impl FnOnce(Duration) -> f64) -> Budget {
         let Some(Left { time, moves }) = self.left[usize::from(color) % COLORS] else {
             return Budget::default();
         };
         let share = match moves {
-            0 => TimeControl { base: time, increment: Duration::ZERO }.allot(time, moves_left()),
+            0 => TimeControl { base: time, increment: Duration::ZERO }.allot(time, moves_to_time(time)),
             moves => within_turn(time / moves),
         };
         Budget::time(share.max(Duration::from_millis(1)))
@@ -102,20 +102,20 @@ mod tests {
     #[test]
     fn periods_follow_the_main_time() {
         let mut clocks = Clocks::default();
-        assert_eq!(clocks.limit(0, || 30), Budget::default());
+        assert_eq!(clocks.limit(0, |_| 30.0), Budget::default());
         clocks.set(&["60", "10", "2"]).unwrap();
-        let share = clocks.limit(0, || 30).time.unwrap();
+        let share = clocks.limit(0, |_| 30.0).time.unwrap();
         assert!(share > SECOND && share < 3 * SECOND, "{share:?}");
         clocks.spend(0, 61 * SECOND);
-        let share = clocks.limit(0, || 30).time.unwrap();
+        let share = clocks.limit(0, |_| 30.0).time.unwrap();
         assert!(share > 4 * SECOND && share < 5 * SECOND, "{share:?}");
         clocks.spend(0, 2 * SECOND);
-        assert!(clocks.limit(0, || 30).time.unwrap() > 7 * SECOND, "eight seconds for one move");
+        assert!(clocks.limit(0, |_| 30.0).time.unwrap() > 7 * SECOND, "eight seconds for one move");
         clocks.spend(0, 2 * SECOND);
-        assert!(clocks.limit(0, || 30).time.unwrap() < 5 * SECOND, "a new period");
-        assert!(clocks.limit(1, || 30).time.unwrap() < 3 * SECOND, "the other clock still has main time");
+        assert!(clocks.limit(0, |_| 30.0).time.unwrap() < 5 * SECOND, "a new period");
+        assert!(clocks.limit(1, |_| 30.0).time.unwrap() < 3 * SECOND, "the other clock still has main time");
         clocks.set_left(1, &["0.5", "1"]).unwrap();
-        assert!(clocks.limit(1, || 30).time.unwrap() < SECOND / 2);
+        assert!(clocks.limit(1, |_| 30.0).time.unwrap() < SECOND / 2);
     }
 
     #[test]
@@ -123,7 +123,7 @@ mod tests {
         let mut clocks = Clocks::default();
         for unlimited in [["0", "0", "0"], ["0", "1", "0"], ["60", "1", "0"]] {
             clocks.set(&unlimited).unwrap();
-            assert_eq!(clocks.limit(0, || 9), Budget::default(), "{unlimited:?}");
+            assert_eq!(clocks.limit(0, |_| 9.0), Budget::default(), "{unlimited:?}");
         }
         for wrong in [&["1"][..], &["x", "1", "1"], &["-1", "0", "0"], &["1", "1", "x"]] {
             assert!(clocks.set(wrong).is_err(), "{wrong:?}");
