@@ -60,6 +60,29 @@ impl PatternTables {
         Score(sum * Score::POINT / PARTS_OF_A_POINT)
     }
 
+    /// These tables up to a number of stones, and others of the same game and shapes from there on.
+    ///
+    /// # Errors
+    /// If they are of another game or other shapes, or have no phase that begins with so many stones.
+    pub fn until(mut self, stones: u32, later: &Self) -> Result<Self, ReadError> {
+        if (&self.game, &self.shapes) != (&later.game, &later.shapes) {
+            let why = format!("the tables from {stones} stones on are of another game, or have other shapes");
+            return Err(ReadError::new(why));
+        }
+        let Some(first) = later.phases.iter().position(|phase| phase.stones == stones) else {
+            let begins: Vec<String> = later.phases.iter().map(|phase| phase.stones.to_string()).collect();
+            let why = format!("no phase begins with {stones} stones; there are {}", begins.join(", "));
+            return Err(ReadError::new(why));
+        };
+        self.phases.retain(|phase| phase.stones < stones);
+        self.phases.extend_from_slice(&later.phases[first..]);
+        let from = self.offsets.len().min(stones as usize);
+        self.offsets.splice(from.., later.offsets.iter().copied().skip(from));
+        self.errors.splice(from.., later.errors.iter().copied().skip(from));
+        self.origin = format!("{}; from {stones} stones: {}", self.origin, later.origin);
+        Ok(self)
+    }
+
     /// Whether all parts fit together.
     ///
     /// # Errors

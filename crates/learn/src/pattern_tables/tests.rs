@@ -76,6 +76,29 @@ fn random_positions<G: Game>(game: &G, games: u64) -> Vec<G::Position> {
     positions
 }
 
+#[test]
+fn tables_are_joined_where_a_phase_begins() {
+    let game = reversi("reversi:6x6");
+    let one = odd_tables(&game, "reversi:6x6");
+    let mut other = PatternTables { origin: "another".to_owned(), ..one.clone() };
+    other.phases.iter_mut().flat_map(|phase| &mut phase.weights).for_each(|weights| weights.fill(9));
+    other.offsets.fill(5);
+    other.errors.fill(2.5);
+    let begins = one.phases[1].stones;
+    let joined = one.clone().until(begins, &other).unwrap();
+    assert_eq!(joined.check(), Ok(()));
+    assert_eq!((&joined.phases[0], &joined.phases[1..]), (&one.phases[0], &other.phases[1..]));
+    for stones in 0..joined.offsets.len() {
+        let from = if stones < begins as usize { &one } else { &other };
+        assert_eq!(joined.offsets[stones], from.offsets[stones], "{stones} stones");
+        assert!((joined.errors[stones] - from.errors[stones]).abs() < 1e-9, "{stones} stones");
+    }
+    assert_eq!(joined.origin, format!("a test; from {begins} stones: another"));
+    let error = one.clone().until(begins + 1, &other).unwrap_err().to_string();
+    assert!(error.contains(&format!("no phase begins with {} stones", begins + 1)), "{error}");
+    assert!(one.clone().until(begins, &odd_tables(&reversi("reversi:8x6"), "reversi:8x6")).is_err());
+}
+
 /// 8x8 has the shapes that programs have used since Logistello; other boards have some too.
 #[test]
 fn boards_have_shapes() {
