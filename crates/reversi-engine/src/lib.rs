@@ -11,6 +11,7 @@ mod engine;
 mod evaluation;
 mod few_empties;
 mod in_progress;
+mod large_pages;
 mod machine;
 mod node;
 mod null_endgame;

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use agon_core::shortage;
 
 use crate::board::Board;
+use crate::large_pages;
 
 /// What lies beyond the table, where nobody looks.
 static EMPTY: Bucket = [const { AtomicU64::new(0) }; WORDS];
@@ -93,7 +94,7 @@ impl Table {
         let mut count = if fitting.is_power_of_two() { fitting } else { fitting.next_power_of_two() / 2 };
         loop {
             // One bucket more, so that the first can begin with a cache line.
-            if let Ok(words) = bytemuck::try_zeroed_vec::<AtomicU64>((count + 1).saturating_mul(WORDS)) {
+            if let Some(words) = large_pages::try_zeroed::<AtomicU64>((count + 1).saturating_mul(WORDS)) {
                 let first = words.as_ptr().align_offset(size_of::<Bucket>()).min(WORDS);
                 return Self { words, first, mask: count - 1, generation: 1, oldest: 1 };
             }
@@ -117,12 +118,12 @@ impl Table {
     }
 
     fn wipe(&mut self) {
-        match bytemuck::try_zeroed_vec(self.words.len()) {
-            Ok(words) => {
+        match large_pages::try_zeroed::<AtomicU64>(self.words.len()) {
+            Some(words) => {
                 self.words = words;
                 self.first = self.words.as_ptr().align_offset(size_of::<Bucket>()).min(WORDS);
             }
-            Err(()) => self.words.fill_with(AtomicU64::default),
+            None => self.words.fill_with(AtomicU64::default),
         }
         (self.generation, self.oldest) = (1, 1);
     }
