@@ -18,6 +18,11 @@ pub trait NumberedMoves: Game {
         out.extend(moves.iter().map(|&mv| self.number_of(mv)));
     }
 
+    /// A word from which the legal moves follow, where there are few: who has listed them for it once need not do so again.
+    fn moves_word(&self, _pos: &Self::Position) -> Option<u64> {
+        None
+    }
+
     /// The move of a number, legal or not.
     fn numbered(&self, number: u32) -> Option<Self::Move>;
 }

@@ -19,8 +19,15 @@ pub trait AnyPosition: Any + Send + Sync {
     /// Its game.
     fn game(&self) -> Arc<dyn AnyGame>;
 
+    /// Where its game lies: positions of one game have one address, those of others another one as long as both are there.
+    fn game_address(&self) -> usize;
+
     /// Who moves or how it ended.
     fn status(&self) -> Status;
+
+    /// A word from which the legal moves follow in this game, where there are few: who has listed them for it once need not
+    /// do so again.
+    fn moves_word(&self) -> Option<u64>;
 
     /// Appends the numbers of the legal moves, in the order of the rules; `false` if the moves of the game have none.
     fn legal_numbers(&mut self, out: &mut Vec<u32>) -> bool;
@@ -129,8 +136,16 @@ impl<G: Playable> AnyPosition for TypedPosition<G> {
         self.loaded.clone()
     }
 
+    fn game_address(&self) -> usize {
+        Arc::as_ptr(&self.loaded).addr()
+    }
+
     fn status(&self) -> Status {
         self.game().status(&self.pos)
+    }
+
+    fn moves_word(&self) -> Option<u64> {
+        self.game().numbering()?.moves_word(&self.pos)
     }
 
     fn legal_numbers(&mut self, out: &mut Vec<u32>) -> bool {

@@ -98,7 +98,7 @@ impl Bridge {
         let mut child = command.spawn().map_err(|error| {
             format!(
                 "`{python}` cannot be started: {error}. --cluster ray needs Python with Ray: install Python 3, then \
-                 `pip install ray`; AGON_PYTHON names a Python that is not `python3`"
+                 `pip install ray`; AGON_PYTHON names another Python"
             )
         })?;
         let (sender, reports) = channel();

@@ -4,6 +4,10 @@ use agon_abilities::NumberedMoves;
 use agon_grid::CellSet;
 
 use crate::game::{Line, Move};
+use crate::position::Position;
+
+/// Of so many cells or columns the same sets come again and again; of more they hardly ever do.
+const FEW: u32 = 16;
 
 impl<W: CellSet> NumberedMoves for Line<W> {
     fn move_numbers(&self) -> u32 {
@@ -36,6 +40,21 @@ impl<W: CellSet> NumberedMoves for Line<W> {
                 (rows - 1 - (index - first)) * columns + column
             }
         }));
+    }
+
+    /// The free cells, or the uppermost cells of the columns with room.
+    #[inline]
+    fn moves_word(&self, pos: &Position<W>) -> Option<u64> {
+        if W::CAPACITY > u64::BITS || self.move_numbers() > FEW {
+            return None;
+        }
+        let open = match (pos.winner, self.rules.gravity) {
+            (Some(_), _) => W::EMPTY,
+            (None, true) => self.geometry.bottom << (self.rules.rows - 1) & !pos.occupied(),
+            (None, false) => self.open(pos),
+        };
+        let [word] = open.words();
+        Some(word)
     }
 
     fn numbered(&self, number: u32) -> Option<Move> {

@@ -69,6 +69,15 @@ pub(crate) fn boards<'py>(
     array(py, &numbers, "int8", &[positions.len(), view.height(), view.width])
 }
 
+/// An error if so many things of a size do not fit into memory: who runs out of it half-way is ended without a word.
+pub(crate) fn room_for(count: u64, bytes: usize, what: &str) -> PyResult<()> {
+    let wanted = usize::try_from(count).ok().and_then(|count| count.checked_mul(bytes));
+    match wanted.is_some_and(|wanted| Vec::<u8>::new().try_reserve_exact(wanted).is_ok()) {
+        true => Ok(()),
+        false => Err(PyMemoryError::new_err(format!("{count} {what} are more than fit into memory"))),
+    }
+}
+
 /// Runs the blocks of a batch on threads; the results come in the order of their blocks.
 fn blocks<T: Send>(
     py: Python<'_>,
@@ -77,11 +86,7 @@ fn blocks<T: Send>(
     play: impl Fn(u64, u64) -> T + Sync,
 ) -> PyResult<Vec<T>> {
     // A row for each game has to fit at the end: better said before the games than after them.
-    let room =
-        usize::try_from(games).is_ok_and(|games| Vec::<[i32; 2]>::new().try_reserve_exact(games).is_ok());
-    if !room {
-        return Err(PyMemoryError::new_err(format!("{games} games are more than fit into memory")));
-    }
+    room_for(games, size_of::<[i32; 2]>(), "games")?;
     attended(py, Vec::new(), |call| {
         let (mut reporter, mut done) = (Reporter::new(call, progress), 0);
         let mut parts: Vec<(u64, T)> = Vec::new();

@@ -5,7 +5,7 @@ use agon_catalog::{AnyPosition, Origin, tile_number};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::arrays::array;
+use crate::arrays::{array, room_for};
 use crate::errors::told;
 use crate::game::Game;
 use crate::numbers::{Count, Index};
@@ -18,6 +18,24 @@ pub(crate) struct PositionBatch {
     all: Vec<Box<dyn AnyPosition>>,
     /// The positions that are not over, in order.
     live: Vec<u32>,
+}
+
+/// So many positions of one kind, if they fit into memory. Millions of them take seconds, in which Ctrl-C is heard.
+fn filled(
+    py: Python<'_>,
+    count: usize,
+    kind: &dyn AnyPosition,
+    copy: impl Fn(usize) -> Box<dyn AnyPosition>,
+) -> PyResult<Vec<Box<dyn AnyPosition>>> {
+    const BETWEEN_LOOKS: usize = 1 << 16;
+    room_for(count as u64, size_of_val(kind) + size_of::<Box<dyn AnyPosition>>(), "positions")?;
+    let made = |index| {
+        if index % BETWEEN_LOOKS == 0 {
+            py.check_signals()?;
+        }
+        Ok(copy(index))
+    };
+    (0..count).map(made).collect()
 }
 
 impl PositionBatch {
@@ -45,12 +63,12 @@ impl PositionBatch {
 #[pymethods]
 impl PositionBatch {
     #[new]
-    fn new(game: &Game, count: Count) -> PyResult<Self> {
+    fn new(py: Python<'_>, game: &Game, count: Count) -> PyResult<Self> {
         let mut start = game.inner.clone().position(&Origin::Start).map_err(told)?;
         if !start.legal_numbers(&mut Vec::new()) {
             return Err(told(format!("the moves of {} have no numbers", game.inner.spec())));
         }
-        let all = (0..count.0).map(|_| start.copy()).collect();
+        let all = filled(py, count.0 as usize, &*start, |_| start.copy())?;
         let mut batch = Self { start, all, live: Vec::new() };
         batch.find_live();
         Ok(batch)
@@ -61,9 +79,9 @@ impl PositionBatch {
     }
 
     /// The same positions once more, to be played on by themselves.
-    fn copy(&self) -> Self {
-        let all = self.all.iter().map(|position| position.copy()).collect();
-        Self { start: self.start.copy(), all, live: self.live.clone() }
+    fn copy(&self, py: Python<'_>) -> PyResult<Self> {
+        let all = filled(py, self.all.len(), &*self.start, |index| self.all[index].copy())?;
+        Ok(Self { start: self.start.copy(), all, live: self.live.clone() })
     }
 
     /// Puts these positions into the places of its own: what pickles are made of.

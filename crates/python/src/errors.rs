@@ -14,7 +14,7 @@ pyo3::create_exception!(
     "Something that Agon was told is wrong; the message says what, where, and what could stand there."
 );
 
-/// Options of the command that errors name as a way out, and what they are called in Python.
+/// Ways out of the command that errors name, and what they are called in Python.
 const ARGUMENTS: &[(&str, &str)] = &[
     ("--resume", "resume=True"),
     ("--force", "force=True"),
@@ -23,21 +23,19 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("--table", "table="),
     ("--engine ", "engine="),
     ("--records", "records="),
+    ("--cluster ray", "cluster=\"ray\""),
     ("--cluster", "cluster="),
     ("--threads", "threads="),
     ("--generations", "generations"),
     ("--last", "last"),
     ("--gap", "gap"),
     ("--set ", ""),
+    ("; AGON_PYTHON names another Python", ""),
 ];
 
 /// The words of an error for who calls from Python.
 fn words(error: impl Display) -> String {
-    let said = error.to_string();
-    if !said.contains("--") {
-        return said;
-    }
-    ARGUMENTS.iter().fold(said, |said, (option, argument)| said.replace(option, argument))
+    ARGUMENTS.iter().fold(error.to_string(), |said, (option, argument)| said.replace(option, argument))
 }
 
 /// An exception with the words of an error.

@@ -1,16 +1,19 @@
 //! Legal moves as tuples of Python that were made before: positions with the same legal moves share them. Original design.
 //!
 //! A loop in Python asks for the legal moves of every position, and making an object of each takes longer than finding them.
-//! Tuples cannot be changed, so that one can be handed out again and again. Each thread keeps as many as have a place of
-//! their own in a table of fixed size, two to a bucket. A tuple is kept when it is made for the second time in a row for its
-//! bucket: most positions of larger games have moves like no other, and keeping theirs would only cost time.
+//! Tuples cannot be changed, so that one can be handed out again and again; where a word tells the moves they are not even
+//! listed. Each thread keeps as many as have a place of their own in a table of fixed size, two to a bucket. A tuple is kept
+//! when it is made for the second time in a row for its bucket: most positions of larger games have moves like no other, and
+//! keeping theirs would only cost time.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use agon_catalog::AnyGame;
+use agon_catalog::{AnyGame, AnyPosition};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
+
+use crate::errors::told;
 
 /// Buckets of the table, a power of two: enough for all sets of moves of tic-tac-toe, for texts and for numbers.
 const BUCKETS: usize = 1024;
@@ -19,58 +22,106 @@ const LONGEST: usize = 16;
 /// Stands after the last number of a short list.
 const NO_MOVE: u8 = u8::MAX;
 
-/// A short list of small numbers, in the order of the moves, a byte for each; it lies beside its tuple, so that looking it up
-/// reads one place.
-type ShortList = u128;
+/// What moves are handed out as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    Numbers,
+    Texts,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Key {
+    /// A word from which the moves follow in their game, or a short list of small numbers in the order of the moves, a byte
+    /// for each.
+    moves: u128,
+    /// The address of the game; zero for listed numbers, which are the same in every game.
+    game: usize,
+    form: Form,
+    is_word: bool,
+}
+
+impl Key {
+    fn hash(&self) -> u64 {
+        let mix = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+        let begun = self.game as u64 ^ self.form as u64;
+        mix(mix(begun, self.moves as u64), (self.moves >> 64) as u64)
+    }
+}
 
 /// A bucket of the table.
 #[derive(Default)]
 struct Bucket {
-    /// The one that was made last comes first.
-    made: [Option<Made>; 2],
+    /// The hashes of what is kept: they lie side by side, and most of what is not here is known by them.
+    hashes: [u64; 2],
     /// The hash of what was asked for last and not kept.
     missed: u64,
+    /// The one that was made last comes first.
+    made: [Option<Made>; 2],
 }
 
 struct Made {
-    numbers: ShortList,
-    /// The game whose words the moves are; none for numbers, which are the same in every game.
-    game: Option<Arc<dyn AnyGame>>,
+    key: Key,
     tuple: Py<PyTuple>,
-}
-
-impl Made {
-    fn is_of(&self, game: Option<&Arc<dyn AnyGame>>, numbers: ShortList) -> bool {
-        let same_game = match (&self.game, game) {
-            (None, None) => true,
-            (Some(own), Some(other)) => Arc::ptr_eq(own, other),
-            _ => false,
-        };
-        same_game && self.numbers == numbers
-    }
+    /// Held, so that no other game comes to lie at its address.
+    _game: Arc<dyn AnyGame>,
 }
 
 thread_local! {
     static TABLE: RefCell<Vec<Bucket>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The numbers as a tuple.
-pub(crate) fn of_numbers<'py>(py: Python<'py>, numbers: &[u32]) -> PyResult<Bound<'py, PyTuple>> {
-    known_or(py, None, numbers, || PyTuple::new(py, numbers))
+/// The legal moves of a position; `numbers` is a buffer that the caller keeps.
+pub(crate) fn legal<'py>(
+    py: Python<'py>,
+    position: &mut dyn AnyPosition,
+    numbers: &mut Vec<u32>,
+    form: Form,
+) -> PyResult<Bound<'py, PyTuple>> {
+    if let Some(word) = position.moves_word() {
+        let key = Key { moves: word.into(), game: position.game_address(), form, is_word: true };
+        return known_or(py, key, position, |position| {
+            list(position, numbers);
+            made(py, position, numbers, form)
+        });
+    }
+    if !list(position, numbers) {
+        return match form {
+            Form::Numbers => Err(told(format!("the moves of {} have no numbers", position.game().spec()))),
+            Form::Texts => PyTuple::new(py, position.legal()),
+        };
+    }
+    let Some(short) = short(numbers) else { return made(py, position, numbers, form) };
+    let game = if form == Form::Texts { position.game_address() } else { 0 };
+    let key = Key { moves: short, game, form, is_word: false };
+    known_or(py, key, position, |position| made(py, position, numbers, form))
 }
 
-/// The moves of these numbers as a tuple of texts.
-pub(crate) fn of_texts<'py>(
+/// `false` if the moves of the game have no numbers.
+fn list(position: &mut dyn AnyPosition, numbers: &mut Vec<u32>) -> bool {
+    numbers.clear();
+    position.legal_numbers(numbers)
+}
+
+/// A new tuple of the moves of these numbers.
+fn made<'py>(
     py: Python<'py>,
-    game: Arc<dyn AnyGame>,
+    position: &dyn AnyPosition,
     numbers: &[u32],
+    form: Form,
 ) -> PyResult<Bound<'py, PyTuple>> {
-    let text = |&number: &u32| PyString::new(py, &game.numbered_move(number).unwrap_or_default());
-    known_or(py, Some(&game), numbers, || PyTuple::new(py, numbers.iter().map(text)))
+    match form {
+        Form::Numbers => PyTuple::new(py, numbers),
+        Form::Texts => {
+            let game = position.game();
+            let text = |&number: &u32| PyString::new(py, &game.numbered_move(number).unwrap_or_default());
+            PyTuple::new(py, numbers.iter().map(text))
+        }
+    }
 }
 
 /// The same numbers as a short list; none if they are too many or too large.
-fn short(numbers: &[u32]) -> Option<ShortList> {
+fn short(numbers: &[u32]) -> Option<u128> {
     let mut list = [NO_MOVE; LONGEST];
     // Whether all are small is asked once.
     let mut seen = 0;
@@ -81,27 +132,21 @@ fn short(numbers: &[u32]) -> Option<ShortList> {
     (seen <= u32::from(NO_MOVE)).then_some(u128::from_ne_bytes(list))
 }
 
-fn hash_of(game: Option<&Arc<dyn AnyGame>>, numbers: ShortList) -> u64 {
-    let mix = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
-    let address = game.map_or(0, |game| Arc::as_ptr(game).cast::<()>() as usize as u64);
-    mix(mix(address, numbers as u64), (numbers >> 64) as u64)
-}
-
 fn known_or<'py>(
     py: Python<'py>,
-    game: Option<&Arc<dyn AnyGame>>,
-    numbers: &[u32],
-    make: impl FnOnce() -> PyResult<Bound<'py, PyTuple>>,
+    key: Key,
+    position: &mut dyn AnyPosition,
+    make: impl FnOnce(&mut dyn AnyPosition) -> PyResult<Bound<'py, PyTuple>>,
 ) -> PyResult<Bound<'py, PyTuple>> {
-    let Some(numbers) = short(numbers) else { return make() };
-    let hash = hash_of(game, numbers);
+    let hash = key.hash();
     let bucket = (hash >> 32) as usize % BUCKETS;
     let (known, again) = TABLE.with_borrow_mut(|table| {
         if table.is_empty() {
             table.resize_with(BUCKETS, Bucket::default);
         }
-        let Bucket { made, missed } = &mut table[bucket];
-        match made.iter().flatten().find(|made| made.is_of(game, numbers)) {
+        let Bucket { hashes, missed, made } = &mut table[bucket];
+        let kept = hashes.iter().zip(made).filter(|(kept, _)| **kept == hash);
+        match kept.filter_map(|(_, made)| made.as_ref()).find(|made| made.key == key) {
             Some(made) => (Some(made.tuple.clone_ref(py)), false),
             None => (None, std::mem::replace(missed, hash) == hash),
         }
@@ -109,11 +154,12 @@ fn known_or<'py>(
     if let Some(tuple) = known {
         return Ok(tuple.into_bound(py));
     }
-    let tuple = make()?;
+    let tuple = make(position)?;
     if again {
-        let made = Made { numbers, game: game.cloned(), tuple: tuple.clone().unbind() };
+        let made = Made { key, tuple: tuple.clone().unbind(), _game: position.game() };
         let dropped = TABLE.with_borrow_mut(|table| {
-            let [first, second] = &mut table[bucket].made;
+            let Bucket { hashes, made: [first, second], .. } = &mut table[bucket];
+            *hashes = [hash, hashes[0]];
             std::mem::replace(second, first.replace(made))
         });
         // Outside of the borrow: what is dropped may be the last of a game.

@@ -15,6 +15,7 @@ use pyo3::prelude::*;
 use pyo3::pyclass::PyClassGuardMut;
 use pyo3::types::{PyString, PyType};
 
+use crate::move_tuples::Form;
 use crate::position::Position;
 
 /// Adds the methods to the class of positions.
@@ -55,7 +56,7 @@ fn add(
 /// As [`play`]; there is no argument.
 unsafe extern "C" fn actions(position: *mut PyObject, _none: *mut PyObject) -> *mut PyObject {
     // SAFETY: as this function.
-    unsafe { called(position, |py, position| Ok(position.listed(py)?.into_ptr())) }
+    unsafe { called(position, |py, position| Ok(position.listed(py, Form::Numbers)?.into_ptr())) }
 }
 
 /// # Safety
@@ -77,7 +78,7 @@ unsafe extern "C" fn step(position: *mut PyObject, mv: *mut PyObject) -> *mut Py
     unsafe {
         called(position, |py, position| {
             position.play_either(&Borrowed::from_ptr(py, mv))?;
-            Ok(position.listed(py)?.into_ptr())
+            Ok(position.listed(py, Form::Numbers)?.into_ptr())
         })
     }
 }

@@ -13,7 +13,7 @@ use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 use crate::arrays::array;
 use crate::errors::told;
 use crate::game::Game;
-use crate::move_tuples;
+use crate::move_tuples::{self, Form};
 use crate::numbers::{Index, Plies};
 
 /// A position of a game, with the moves that led to it.
@@ -31,17 +31,9 @@ impl From<Box<dyn AnyPosition>> for Position {
 }
 
 impl Position {
-    /// The numbers of the legal moves.
-    pub(crate) fn listed<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        if !self.find_numbers() {
-            return Err(told(format!("the moves of {} have no numbers", self.inner.game().spec())));
-        }
-        move_tuples::of_numbers(py, &self.numbers)
-    }
-
-    fn find_numbers(&mut self) -> bool {
-        self.numbers.clear();
-        self.inner.legal_numbers(&mut self.numbers)
+    /// The legal moves in one form or the other.
+    pub(crate) fn listed<'py>(&mut self, py: Python<'py>, form: Form) -> PyResult<Bound<'py, PyTuple>> {
+        move_tuples::legal(py, &mut *self.inner, &mut self.numbers, form)
     }
 
     /// Plays a move by its text or its number.
@@ -129,11 +121,7 @@ impl Position {
 
     /// The legal moves; none when the game is over.
     fn legal<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        if self.find_numbers() {
-            move_tuples::of_texts(py, self.inner.game(), &self.numbers)
-        } else {
-            PyTuple::new(py, self.inner.legal())
-        }
+        self.listed(py, Form::Texts)
     }
 
     /// The position after a move; this one stays as it is.

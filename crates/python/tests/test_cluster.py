@@ -80,6 +80,18 @@ except KeyboardInterrupt:
     assert done.stdout.strip() == "interrupted", done.stderr
 
 
+def test_without_ray_the_error_says_how_to_get_it():
+    """It named a variable that only the command reads, and an option in its own words."""
+    try:
+        import ray  # noqa: F401
+    except ImportError:
+        with pytest.raises(agon.AgonError, match="-m pip install ray` installs it$"):
+            match("ray")
+    else:
+        with pytest.raises(agon.AgonError, match='`cluster="ray"` one for the occasion'):
+            match("ray:127.0.0.1:1")
+
+
 def test_a_match_on_ray_is_that_of_threads():
     pytest.importorskip("ray")
     assert without_times(match("ray")) == without_times(match())

@@ -74,6 +74,21 @@ def test_things_of_another_kind_are_types_that_cannot_be(call, said):
         call()
 
 
+def test_the_clock_that_an_error_shows_is_one():
+    """It showed '60+0.5', which was refused in turn."""
+    with pytest.raises(TypeError) as error:
+        agon.match(*TWO, clock=5)
+    shown = str(error.value).split("'")[1]
+    assert agon.match(*TWO, games=2, clock=shown).games == 2
+
+
+@pytest.mark.parametrize("spec", ["connect4", "blokus"])
+def test_more_positions_than_fit_into_memory_are_refused(spec):
+    """They ended the interpreter: memory allocation failed."""
+    with pytest.raises(MemoryError, match="4294967295 positions are more than fit into memory"):
+        agon.Positions(spec, 2**32 - 1)
+
+
 @pytest.mark.parametrize("call", [
     lambda: agon.game(""),
     lambda: agon.agent(""),

@@ -1,5 +1,6 @@
 //! Positions as values, moves as numbers, games as arrays: on every board that the families name.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use agon_catalog::{
@@ -44,6 +45,35 @@ fn numbers_and_texts_name_the_same_moves() {
         }
         assert_eq!(game.numbered_move(count), None, "{spec}");
         assert_eq!(game.numbered_move(u32::MAX), None, "{spec}");
+    }
+}
+
+/// Who keeps the moves of a word must never hand them out for another position.
+#[test]
+fn moves_follow_from_their_word() {
+    let small =
+        ["line:m=1,n=1,k=1", "line:m=3,n=2,k=2,p=2", "line:m=3,n=3,k=3,gravity", "line:m=1,n=7,k=4,gravity"];
+    for spec in specs().into_iter().chain(small) {
+        let game = game(spec).unwrap();
+        let mut known = HashMap::new();
+        for round in 0..200 {
+            let mut rng = Seed(1).stream("words", round);
+            let mut position = game.clone().position(&Origin::Start).unwrap();
+            loop {
+                let mut numbers = Vec::new();
+                position.legal_numbers(&mut numbers);
+                let Some(word) = position.moves_word() else { break };
+                assert_eq!(known.entry(word).or_insert_with(|| numbers.clone()), &numbers, "{spec}");
+                if numbers.is_empty() {
+                    break;
+                }
+                position.play_number(numbers[rng.below(numbers.len() as u32) as usize]).unwrap();
+            }
+        }
+        assert!(
+            !known.is_empty() || game.move_numbers().unwrap() > 16 || spec.starts_with("reversi"),
+            "{spec}"
+        );
     }
 }
 

@@ -67,7 +67,7 @@ def _clocks(clock: Union[None, str, Sequence[str]]) -> List[str]:
     if clock is None or isinstance(clock, str):
         return [] if clock is None else [clock]
     if isinstance(clock, bytes) or not hasattr(clock, "__iter__"):
-        raise TypeError(f"clock is a text such as '60+0.5', or one for each agent, not {clock!r}")
+        raise TypeError(f"clock is a text such as '60s+0.5s', or one for each agent, not {clock!r}")
     return list(clock)
 
 

@@ -15,7 +15,11 @@ _LOCK = threading.Lock()
 
 def game(spec: Union[str, Game]) -> Game:
     """The game that a spec names, such as ``"reversi:6x6"`` or ``"connect4"``; ``agon.games()`` lists them."""
-    return spec if isinstance(spec, Game) else Game(spec)
+    if isinstance(spec, Game):
+        return spec
+    if not isinstance(spec, str):
+        raise TypeError(f"a game is a spec such as 'connect4', or an agon.Game, not {spec!r}")
+    return Game(spec)
 
 
 def _named(kind: str, written: Any, name: Optional[str]) -> str:
