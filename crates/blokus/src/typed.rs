@@ -54,16 +54,14 @@ impl Blokus {
         let is_listed = text.split_once(first).is_some_and(|(_, rest)| rest.trim_start().starts_with(','));
         let others: Vec<_> = words[1..].iter().filter(|word| word.parse::<usize>().is_err()).collect();
         match (others.len(), is_capital) {
-            (_, false) if is_listed => as_cell,
-            (0, false) => as_cell,
-            (0 | 1, true) => as_piece,
+            (count, false) if is_listed || count == 0 => as_cell,
             (1, false) if as_cell.is_ok() => {
                 let (piece, cell) = (first.to_ascii_uppercase(), others[0]);
                 Err(ReadError::new(format!(
                     "`{first}` is a piece and a cell: `{piece} {cell}` is the piece, `{first},{cell}` the cells"
                 )))
             }
-            (1, false) => as_piece,
+            (0 | 1, _) => as_piece,
             (_, true) => as_piece.or_else(|error| as_cell.map_err(|_| error)),
             (_, false) => as_cell.or_else(|error| as_piece.map_err(|_| error)),
         }
