@@ -247,9 +247,12 @@ impl AgentReport {
     fn details(&self) -> Vec<String> {
         let (ms, nodes) = (self.ms_per_move, self.nodes_per_move);
         let mut details = vec![format!("{ms:.3} ms and {nodes:.0} nodes per move")];
-        details.push(match self.pentanomial {
-            Some([a, b, c, d, e]) => format!("pairs with 0, 1/2, 1, 3/2, 2 points: {a} {b} {c} {d} {e}"),
-            None => format!("mean place {:.2}", self.placing),
+        details.extend(match self.pentanomial {
+            Some([0, 0, 0, 0, 0]) => None,
+            Some([a, b, c, d, e]) => {
+                Some(format!("pairs with 0, 1/2, 1, 3/2, 2 points: {a} {b} {c} {d} {e}"))
+            }
+            None => Some(format!("mean place {:.2}", self.placing)),
         });
         if self.adjudicated > 0 {
             details.push(format!("{} adjudicated", self.adjudicated));

@@ -35,6 +35,14 @@ impl Notation for Blokus {
         placed.ok_or_else(|| ReadError::new(format!("the cells `{}` do not form a piece", text.trim())))
     }
 
+    fn why_illegal(&self, pos: &Position, mv: Move) -> Option<String> {
+        let cells: Vec<_> = self.cells_of(mv).collect();
+        let why = pos.to_move().and_then(|_| self.typed_cells(pos, &cells, None).err())?.message;
+        // A piece by its name is a way to type, and was read as a cell.
+        let listed = if cells.len() == 1 { "; in a list a move is its cells, as in e10,e11" } else { "" };
+        Some(format!("{why}{listed}"))
+    }
+
     fn write_position(&self, pos: &Position) -> String {
         let letter = |cell: Cell| self.color_on(pos, cell).map_or('-', digit);
         let mut text: String = self.shape.cells().map(letter).collect();

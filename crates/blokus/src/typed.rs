@@ -3,6 +3,9 @@
 //! The ways of a piece are numbered as `moves Y` draws them. The cell is any cell that the piece is to cover; where several
 //! places of one way would cover it, it is the one that the picture marks with `@`, the first of the piece from the top
 //! left. The number can be left out where only one move is meant. A single cell alone names no piece: `I1 e10` does.
+//!
+//! Some words name a cell and a piece, such as `i5`. A capital letter names the piece; the cell is meant where a comma
+//! follows and where a piece was named before. What could be either still is asked for: nothing is played by mistake.
 
 use std::ops::Range;
 
@@ -13,9 +16,6 @@ use crate::board::Blokus;
 use crate::moves::Move;
 use crate::pieces::Piece;
 use crate::position::Position;
-
-/// How moves are typed, for the prompt.
-pub(crate) const HOW: &str = "piece, cell and way as Y e10 3, or its cells; moves Y draws the ways";
 
 /// Columns of a picture of one way, its gap included.
 const PICTURE: usize = 7;
@@ -33,12 +33,48 @@ struct Typed {
     way: Option<usize>,
 }
 
+/// How the first word is read where it could be either.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum First {
+    Piece,
+    Cell,
+}
+
 impl Blokus {
     /// The one legal move that somebody means.
     pub(crate) fn typed(&self, pos: &Position, text: &str) -> Result<Move, ReadError> {
-        let Typed { piece, cells, way } = self.read_words(text)?;
+        let words = words(text);
+        let Some(first) = words.first().filter(|word| named(word).is_some() && self.read_cell(word).is_ok())
+        else {
+            return self.meant(pos, &words, First::Piece);
+        };
+        let (as_piece, as_cell) =
+            (self.meant(pos, &words, First::Piece), self.meant(pos, &words, First::Cell));
+        let is_capital = first.starts_with(|letter: char| letter.is_ascii_uppercase());
+        let is_listed = text.split_once(first).is_some_and(|(_, rest)| rest.trim_start().starts_with(','));
+        let others: Vec<_> = words[1..].iter().filter(|word| word.parse::<usize>().is_err()).collect();
+        match (others.len(), is_capital) {
+            (count, false) if is_listed || count == 0 => as_cell,
+            (1, false) if as_cell.is_ok() => {
+                let (piece, cell) = (first.to_ascii_uppercase(), others[0]);
+                Err(ReadError::new(format!(
+                    "`{first}` is a piece and a cell: `{piece} {cell}` is the piece, `{first},{cell}` the cells"
+                )))
+            }
+            (0 | 1, _) => as_piece,
+            (_, true) => as_piece.or_else(|error| as_cell.map_err(|_| error)),
+            (_, false) => as_cell.or_else(|error| as_piece.map_err(|_| error)),
+        }
+    }
+
+    /// The move that words mean, where the first one may name a piece or only a cell.
+    fn meant(&self, pos: &Position, words: &[&str], first: First) -> Result<Move, ReadError> {
+        let Typed { piece, cells, way } = self.read_words(words, first)?;
         match (piece, cells.as_slice()) {
-            (None, []) => Err(ReadError::new(format!("which piece, and where? {HOW}"))),
+            (None, []) => Err(ReadError::new(match self.how_to_type(pos) {
+                Some(how) => format!("which piece, and where? {how}"),
+                None => "which piece, and where?".to_owned(),
+            })),
             (None, [cell]) => Err(self.piece_is_missing(pos, *cell)),
             (None, cells) => self.typed_cells(pos, cells, way),
             (Some(piece), []) => Err(self.cell_is_missing(pos, piece)),
@@ -57,11 +93,27 @@ impl Blokus {
         }
     }
 
-    fn read_words(&self, text: &str) -> Result<Typed, ReadError> {
+    /// How moves are typed, for the prompt: the example can be typed, and shows what most ways have.
+    pub(crate) fn how_to_type(&self, pos: &Position) -> Option<String> {
+        let moves = self.legal(pos);
+        let ways = |mv: &Move| self.ways_of(self.piece_of(*mv)).len();
+        let example = moves.into_iter().rev().max_by_key(ways)?;
+        let (entry, name) = (self.entry(example), self.piece_of(example).name());
+        Some(format!("piece, cell and way as {entry}, or its cells; moves {name} draws the ways"))
+    }
+
+    fn read_words(&self, words: &[&str], first: First) -> Result<Typed, ReadError> {
         let mut typed = Typed { piece: None, cells: Vec::new(), way: None };
-        for word in text.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
+        for (index, word) in words.iter().copied().enumerate() {
             let number = word.parse::<usize>().ok();
-            if let Some(piece) = named(word) {
+            let is_cell = || match index {
+                0 => first == First::Cell,
+                _ => {
+                    let is_capital = word.starts_with(|letter: char| letter.is_ascii_uppercase());
+                    (typed.piece.is_some() || !is_capital) && self.read_cell(word).is_ok()
+                }
+            };
+            if let Some(piece) = named(word).filter(|_| !is_cell()) {
                 if typed.piece.replace(piece).is_some() {
                     return Err(ReadError::new("two pieces are named: a move places one"));
                 }
@@ -143,7 +195,12 @@ impl Blokus {
         Err(ReadError::new(format!("{} {cause}", piece.name())))
     }
 
-    fn typed_cells(&self, pos: &Position, cells: &[Cell], way: Option<usize>) -> Result<Move, ReadError> {
+    pub(crate) fn typed_cells(
+        &self,
+        pos: &Position,
+        cells: &[Cell],
+        way: Option<usize>,
+    ) -> Result<Move, ReadError> {
         let names: Vec<_> = cells.iter().map(|&cell| self.cell_name(cell)).collect();
         let mv = self.placement(cells).filter(|&mv| self.rules.pieces().has(self.piece_of(mv)));
         let mv =
@@ -319,6 +376,10 @@ impl Blokus {
     }
 }
 
+fn words(text: &str) -> Vec<&str> {
+    text.split([' ', '\t', ',']).filter(|word| !word.is_empty()).collect()
+}
+
 /// The piece of that name, in whatever letters.
 fn named(word: &str) -> Option<Piece> {
     Piece::all().find(|piece| piece.name().eq_ignore_ascii_case(word))
@@ -329,122 +390,4 @@ fn starts(name: &str, word: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{Rules, Variant};
-    use agon_core::Notation;
-
-    fn duo(moves: &str) -> (Blokus, Position) {
-        let game = Blokus::new(Rules { variant: Variant::Duo });
-        let mut pos = game.start();
-        game.play_moves(&mut pos, moves).unwrap();
-        (game, pos)
-    }
-
-    fn typed(game: &Blokus, pos: &Position, text: &str) -> Result<String, String> {
-        game.typed(pos, text).map(|mv| game.write_move(mv)).map_err(|error| error.message)
-    }
-
-    #[test]
-    fn a_piece_a_cell_and_a_way_are_a_move() {
-        let (game, pos) = duo("");
-        let several = typed(&game, &pos, "X e10").unwrap_err();
-        assert!(several.starts_with("X can cover e10 in 5 ways: X "), "{several}");
-        // Way 1 of I5 lies flat, with the marked cell on the left.
-        assert_eq!(typed(&game, &pos, "i5 e10 1"), Ok("e10,f10,g10,h10,i10".to_owned()));
-        assert_eq!(typed(&game, &pos, "I1 e10"), Ok("e10".to_owned()));
-        assert_eq!(typed(&game, &pos, "e10 f10, g10"), Ok("e10,f10,g10".to_owned()));
-        assert_eq!(typed(&game, &pos, "I3 e10 f10 g10"), Ok("e10,f10,g10".to_owned()));
-    }
-
-    #[test]
-    fn every_listed_entry_is_the_move_it_stands_for() {
-        let (game, pos) = duo("e9,f9,d10,e10,f10 j4,k4,i5,j5,i6");
-        for mv in game.legal(&pos) {
-            assert_eq!(game.typed(&pos, &game.entry(mv)), Ok(mv), "{}", game.entry(mv));
-            if game.piece_of(mv) != Piece::SINGLE {
-                assert_eq!(game.typed(&pos, &game.write_move(mv).replace(',', " ")), Ok(mv));
-            }
-        }
-    }
-
-    #[test]
-    fn wrong_input_is_explained() {
-        let (game, pos) = duo("e9,f9,d10,e10,f10 j4,k4,i5,j5,i6");
-        let wrong = |text: &str| typed(&game, &pos, text).unwrap_err();
-        assert!(wrong("g8").starts_with("which piece on g8? I1 I2 "), "{}", wrong("g8"));
-        assert!(wrong("e10").starts_with("no piece can cover e10: it is taken"), "{}", wrong("e10"));
-        assert_eq!(wrong("P g8"), "P is placed already");
-        assert!(wrong("X e10").starts_with("X cannot cover e10: it is taken"), "{}", wrong("X e10"));
-        assert_eq!(wrong("L g8"), "`L` is not a piece: L4 and L5 are");
-        assert!(
-            wrong("Q g8").starts_with("`Q` is neither a cell such as e10 nor a piece"),
-            "{}",
-            wrong("Q g8")
-        );
-        assert_eq!(wrong("X z99"), "there is no cell `z99` on this board (14x14)");
-        assert!(wrong("I5 g8 3").starts_with("I5 lies in ways 1 to 2, not 3"), "{}", wrong("I5 g8 3"));
-        assert_eq!(wrong("X g8 2"), "X lies in one way only, not in way 2");
-        assert_eq!(wrong("P"), "P is placed already");
-        // The cell that is named is one where the piece can go: once it was always e10, taken or not.
-        let place = wrong("Y");
-        let example = place.split('`').nth(1).unwrap();
-        assert!(place.starts_with("where? `Y ") && !place.contains("e10"), "{place}");
-        assert!(
-            typed(&game, &pos, example).map_or_else(|several| several.starts_with("Y can cover"), |_| true)
-        );
-        assert!(
-            wrong("g9 h9").contains("g9: it shares an edge with a piece of your colour"),
-            "{}",
-            wrong("g9 h9")
-        );
-        assert!(wrong("a1 b1").contains("none of its cells touches a corner of yours"), "{}", wrong("a1 b1"));
-        assert!(wrong("").starts_with("which piece, and where?"));
-        assert_eq!(wrong("X Y g8"), "two pieces are named: a move places one");
-        // The last number counted, and beside cells none did.
-        assert_eq!(wrong("Y g8 1 2"), "two ways are named: a piece lies in one");
-        assert_eq!(wrong("g8 h8 2"), "these cells are I2 in way 1, not 2");
-    }
-
-    /// Who has placed nothing has no corner that could be touched.
-    #[test]
-    fn a_first_piece_must_cover_the_start() {
-        let game = Blokus::new(Rules { variant: Variant::Classic });
-        let wrong = |text: &str| typed(&game, &game.start(), text).unwrap_err();
-        assert_eq!(wrong("X a20"), "X cannot cover a20: there is no room around it");
-        assert_eq!(wrong("I1 b20"), "I1 cannot cover b20: your first piece must cover a20");
-        assert_eq!(wrong("k10"), "no piece can cover k10: your first piece must cover a20");
-        assert_eq!(wrong("b19 b18"), "I2 cannot lie there: your first piece must cover a20");
-    }
-
-    #[test]
-    fn the_ways_of_a_piece_are_drawn() {
-        let (game, pos) = duo("");
-        let text = game.moves_of_piece(&pos, "l4", 80).unwrap();
-        let lines: Vec<_> = text.lines().collect();
-        assert_eq!(lines[0], "1      2      3      4      5      6      7      8");
-        assert!(lines[1].starts_with("@##    @##"), "{text}");
-        assert!(text.contains("32 places") && text.contains("L4 e10 1"), "{text}");
-        assert!(game.moves_of_piece(&pos, "Q", 80).is_err());
-        let several = typed(&game, &pos, "Y e10").unwrap_err();
-        assert!(
-            several.starts_with("Y can cover e10 in 40 ways: Y e10 1, ") && several.contains(", 34 more ("),
-            "{several}"
-        );
-    }
-
-    /// On 40 columns pictures and lists were broken in the middle of their lines.
-    #[test]
-    fn ways_and_places_fit_a_narrow_terminal() {
-        let (game, pos) = duo("");
-        for columns in [1, 14, 40, 80] {
-            let text = game.moves_of_piece(&pos, "y", columns).unwrap();
-            let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
-            assert!(widest <= columns.max(30), "{columns}: {text}");
-            assert_eq!(text.matches('@').count(), 9, "eight ways and the line about them: {text}");
-        }
-        let narrow = game.moves_of_piece(&pos, "y", 40).unwrap();
-        assert!(narrow.starts_with("1      2      3      4      5\n@###   @###    @"), "{narrow}");
-        assert!(narrow.contains("\n6      7      8\n"), "{narrow}");
-    }
-}
+mod tests;

@@ -93,8 +93,8 @@ impl Drawn for Blokus {
         pos.to_move().map_or_else(Vec::new, |color| stock(&self.orientations, pos.pieces_left(color)))
     }
 
-    fn how_to_type(&self) -> Option<&'static str> {
-        Some(crate::typed::HOW)
+    fn how_to_type(&self, pos: &Position) -> Option<String> {
+        self.how_to_type(pos)
     }
 
     fn read_typed(&self, pos: &Position, text: &str) -> Option<Result<Move, ReadError>> {

@@ -114,12 +114,15 @@ pub fn forest_named(name: &Word) -> Result<Forest, ReadError> {
     match FORESTS.iter().find(|(shipped, _)| *shipped == name.text) {
         Some((_, text)) => agon_patterns::read_forest(text),
         None if Path::new(&name.text).exists() => read_file(name, agon_patterns::read_forest),
-        None => {
-            let games: Vec<_> = FORESTS.iter().map(|(game, _)| *game).collect();
-            Err(name.error(format!(
-                "there is no such file, and no forest for such a game comes with Agon: there are those for {}",
-                games.join(", ")
-            )))
-        }
+        None => Err(name.error(format!(
+            "there is no such file, and no forest for such a game comes with Agon: {}",
+            there_are_forests()
+        ))),
     }
+}
+
+/// Which forests come with Agon, for those who asked for another one.
+pub(crate) fn there_are_forests() -> String {
+    let games: Vec<_> = FORESTS.iter().map(|(game, _)| *game).collect();
+    format!("there are those for {}", games.join(", "))
 }

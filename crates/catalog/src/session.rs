@@ -192,7 +192,7 @@ impl<G: Playable> Session for GameSession<G> {
 
     fn for_people(&self) -> ForPeople {
         let (game, pos) = (&self.loaded.game, self.position());
-        ForPeople { targets: game.targets(pos), stock: game.stock(pos), how_to_type: game.how_to_type() }
+        ForPeople { targets: game.targets(pos), stock: game.stock(pos), how_to_type: game.how_to_type(pos) }
     }
 
     fn moves_of_word(&self, word: &str, columns: usize) -> Option<Result<String, ReadError>> {

@@ -121,7 +121,8 @@ impl Analyze {
             writeln!(out, "{}", agon_core::visible_json(&serde_json::to_string(&report)?))?;
         } else {
             let board = terminal::draw(&seen.session.view(), &Marks::default(), self.color.screen());
-            write!(out, "{board}\n{}", report.text(self.exact, self.top.unwrap_or(USUAL_TOP)))?;
+            let text = report.text(self.exact, self.top.unwrap_or(USUAL_TOP));
+            write!(out, "{board}\n{}", terminal::fitted(&text, terminal::columns()))?;
         }
         match desk.stop.is_set() {
             true => Err(Failure::Interrupted("stopped: this is the best that was found so far".to_owned())),
@@ -210,7 +211,7 @@ impl<'a> Desk<'a> {
 /// A line that says how far the search is, on a terminal only.
 fn spinner() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
         bar.set_style(style);
     }
     bar

@@ -3,19 +3,20 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agon_catalog::records::{Wanted, for_each_record, record_files};
 use agon_catalog::{AnyGame, Origin, Registry, WIDEST_WINDOW, Window};
 use agon_core::{ReadError, counted};
-use agon_records::{CopyCounter, EndCounts, EndStore, Record, StoredEnd};
+use agon_records::{CopyCounter, EndCounts, EndStore, Record, StoreError, StoredEnd};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::known_games::KnownGames;
 use crate::notes::note;
+use crate::terminal;
 
 /// Collect the ends of games that forests learn from: the cells around the last move, and who won.
 #[derive(Debug, Args)]
@@ -116,7 +117,7 @@ impl Import {
         for path in &self.from {
             record_files(path)?;
         }
-        let store = EndStore::open(&self.to)?;
+        let mut store = Target::new(&self.to)?;
         let (mut games, mut copies) = (KnownGames::of(catalog), CopyCounter::default());
         let (mut taken, mut batch) = (Taken::default(), Vec::new());
         let mut too_small = BTreeMap::new();
@@ -166,6 +167,30 @@ impl Import {
                 game.spec()
             )
         }))
+    }
+}
+
+/// Where ends go. A store that was not there is made for the first of them: an import that is refused leaves none behind.
+struct Target<'p> {
+    path: &'p Path,
+    store: Option<EndStore>,
+}
+
+impl<'p> Target<'p> {
+    fn new(path: &'p Path) -> Result<Self, StoreError> {
+        let store = match path.exists() {
+            true => Some(EndStore::open(path)?),
+            false => EndStore::check_new(path).map(|()| None)?,
+        };
+        Ok(Self { path, store })
+    }
+
+    fn add(&mut self, ends: &[StoredEnd]) -> Result<u64, StoreError> {
+        let store = match self.store.take() {
+            Some(store) => store,
+            None => EndStore::open(self.path)?,
+        };
+        self.store.insert(store).add(ends)
     }
 }
 
@@ -232,12 +257,12 @@ impl Stats {
         for EndCounts { game, side, ends, different, wins, draws, losses, sources } in counts {
             let game = agon_core::visible(&game);
             let ends = counted(ends, "end", "ends");
-            writeln!(
-                out,
+            let line = format!(
                 "{game}, window {side}: {ends} ({different} different) from {}; the last to move won {wins}, lost \
                  {losses}, drew {draws}",
                 counted(sources, "source", "sources")
-            )?;
+            );
+            writeln!(out, "{}", terminal::fitted(&line, terminal::columns()))?;
         }
         Ok(())
     }

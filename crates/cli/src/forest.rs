@@ -4,12 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use agon_catalog::{Origin, Registry};
-use agon_core::counted;
+use agon_core::{counted, visible};
 use agon_files::{FileKind, Replace, refuse_used};
 use agon_papers::forests::{ForestSummary, ShownForest};
 use clap::Args;
 
 use crate::failure::Failure;
+use crate::terminal;
 
 /// Check a forest file, say what is in it, and draw its patterns, one of its trees, or its votes on a position.
 #[derive(Debug, Args)]
@@ -32,10 +33,10 @@ pub struct ForestCommand {
     #[arg(long, value_name = "FILE")]
     votes: Option<PathBuf>,
     /// The game of the position; if not given, the one that the forest was trained for
-    #[arg(long)]
+    #[arg(long, requires = "votes")]
     game: Option<String>,
     /// The moves that lead to the position
-    #[arg(long, default_value = "")]
+    #[arg(long, requires = "votes", default_value = "")]
     moves: String,
     /// Replace a file that is not a picture
     #[arg(long)]
@@ -48,6 +49,11 @@ pub struct ForestCommand {
 impl ForestCommand {
     pub fn run(&self, catalog: &Registry) -> Result<(), Failure> {
         let forest = ShownForest::named(&self.forest)?;
+        if let Some(game) = forest.game() {
+            let of_forest =
+                |error| Failure::file(Path::new(&self.forest), &format!("the game of this forest: {error}"));
+            catalog.game(game).map_err(of_forest)?;
+        }
         self.check_outputs()?;
         if let Some(path) = &self.patterns {
             self.write(path, &forest.patterns())?;
@@ -66,13 +72,18 @@ impl ForestCommand {
         self.say(&forest.summary())
     }
 
+    /// The files of the pictures.
+    fn pictures(&self) -> impl Iterator<Item = PathBuf> {
+        let tree = self.tree.as_ref().and_then(|tree| tree.get(1)).map(PathBuf::from);
+        [self.patterns.clone(), tree, self.votes.clone()].into_iter().flatten()
+    }
+
     /// Whether each picture has a file of its own, before the first one is written.
     fn check_outputs(&self) -> Result<(), Failure> {
-        let tree = self.tree.as_ref().and_then(|tree| tree.get(1)).map(PathBuf::from);
         let mut used = vec![PathBuf::from(&self.forest)];
-        for path in [&self.patterns, &tree, &self.votes].into_iter().flatten() {
-            refuse_used(path, &used)?;
-            used.push(path.clone());
+        for path in self.pictures() {
+            refuse_used(&path, &used)?;
+            used.push(path);
         }
         Ok(())
     }
@@ -87,21 +98,26 @@ impl ForestCommand {
             writeln!(out, "{}", serde_json::to_string(summary)?)?;
             return Ok(());
         }
-        let ForestSummary { trees, window, cells, nodes, out_of_bag_error, weights: [win, draw, loss] } =
-            summary;
-        writeln!(
-            out,
-            "{} of at most {} in a window of {window}x{window}, {}",
-            counted(*trees as u64, "tree", "trees"),
-            counted(*cells as u64, "cell", "cells"),
-            counted(*nodes as u64, "node", "nodes")
-        )?;
-        if let Some(error) = out_of_bag_error {
-            writeln!(out, "{}", out_of_bag(*error))?;
-        }
-        writeln!(out, "a percent of predicted wins is worth {win}, of draws {draw}, of losses {loss}")?;
+        let mut lines = vec![about(summary)];
+        lines.extend(summary.out_of_bag_error.map(out_of_bag));
+        let [win, draw, loss] = summary.weights;
+        lines.push(format!("a percent of predicted wins is worth {win}, of draws {draw}, of losses {loss}"));
+        lines.extend(self.pictures().map(|path| visible(&path.display().to_string()).into_owned()));
+        writeln!(out, "{}", terminal::fitted(&lines.join("\n"), terminal::columns()))?;
         Ok(())
     }
+}
+
+/// What it is for, and how large it is.
+fn about(summary: &ForestSummary) -> String {
+    let ForestSummary { game, trees, window, cells, nodes, .. } = summary;
+    let game = game.as_deref().map_or_else(String::new, |game| format!("for {}: ", visible(game)));
+    format!(
+        "{game}{} of at most {} in a window of {window}x{window}, {}",
+        counted(*trees as u64, "tree", "trees"),
+        counted(*cells as u64, "cell", "cells"),
+        counted(*nodes as u64, "node", "nodes")
+    )
 }
 
 /// What the error says, and why a large one is nothing to worry about.

@@ -384,7 +384,7 @@ fn stopped(experiment: &Experiment) -> Failure {
 /// A bar on a terminal, nothing elsewhere.
 fn progress_bar(table: &'static str) -> ProgressBar {
     let bar = ProgressBar::new(1).with_prefix(table);
-    if let Ok(style) = ProgressStyle::with_template("{prefix} {bar:24} {eta} left  {msg}") {
+    if let Ok(style) = ProgressStyle::with_template("{prefix} {bar:24} {eta} left  {wide_msg}") {
         bar.set_style(style);
     }
     bar

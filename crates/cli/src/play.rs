@@ -67,7 +67,7 @@ struct Table<'a> {
     options: &'a Play,
     game: Arc<dyn AnyGame>,
     session: Box<dyn Session>,
-    /// Moves that were there before the first one was made here.
+    /// Moves that were given, and are still there: the first ones.
     opening: usize,
     screen: Screen,
     stop: Stop,
@@ -131,7 +131,7 @@ impl Table<'_> {
             self.say(&seat(player))?;
         }
         if self.has_people() {
-            self.say("help lists what you can type besides moves")?;
+            self.say("help lists what you can type besides moves, and says what the board shows")?;
         }
         self.show()
     }
@@ -177,14 +177,7 @@ impl Table<'_> {
 
     /// The board, and what it is worth if somebody wants to know.
     fn show(&self) -> Result<(), Failure> {
-        let is_person = |player| self.session.agent(player).is_none();
-        let people = match self.session.status().to_move().is_some_and(is_person) {
-            true => self.session.for_people(),
-            false => ForPeople::default(),
-        };
-        let legal = legal_tiles(&*self.session).into_iter().chain(people.targets).collect();
-        let marks = Marks { last: self.session.last_footprint(), legal, stock: people.stock };
-        self.say(&format!("\n{}", terminal::draw(&self.session.view(), &marks, self.screen)))?;
+        self.say(&format!("\n{}", terminal::draw(&self.session.view(), &self.marks(), self.screen)))?;
         match self.session.status() {
             Status::ToMove(player) if self.eval && self.has_people() => {
                 let choice = self.advice(player)?;
@@ -192,6 +185,17 @@ impl Table<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// What the board shows besides what is on it.
+    fn marks(&self) -> Marks {
+        let is_person = |player| self.session.agent(player).is_none();
+        let people = match self.session.status().to_move().is_some_and(is_person) {
+            true => self.session.for_people(),
+            false => ForPeople::default(),
+        };
+        let legal = legal_tiles(&*self.session).into_iter().chain(people.targets).collect();
+        Marks { last: self.session.last_footprint(), legal, stock: people.stock }
     }
 
     fn agent_moves(&mut self, player: Player) -> Result<(), Failure> {
@@ -204,7 +208,9 @@ impl Table<'_> {
         }
         let choice = choice?;
         let name = self.agent(player).unwrap_or_default();
-        self.say(&format!("{}, {name}: {}", self.mover(player), choice.mv))?;
+        let typed = self.session.typed(&choice.mv);
+        let cells = if typed == choice.mv { String::new() } else { format!(" ({})", choice.mv) };
+        self.say(&format!("{}, {name}: {typed}{cells}", self.mover(player)))?;
         self.session
             .play(&choice.mv)
             .map_err(|error| AgentError::Failed { agent: name, cause: error.to_string() }.into())
@@ -281,19 +287,7 @@ impl Table<'_> {
 
     /// Prints lines, broken where the terminal ends.
     fn say(&self, text: &str) -> Result<(), Failure> {
-        let mut out = std::io::stdout().lock();
-        let too_long = |line: &str| {
-            self.screen
-                .columns
-                .is_some_and(|columns| !line.contains('\x1b') && line.chars().count() > columns)
-        };
-        for line in text.split('\n') {
-            match too_long(line) {
-                true => write!(out, "{}", terminal::wrapped(line, 0, self.screen.columns))?,
-                false => writeln!(out, "{line}")?,
-            }
-        }
-        Ok(())
+        Ok(writeln!(std::io::stdout().lock(), "{}", terminal::fitted(text, self.screen.columns))?)
     }
 
     /// Tells how the game ended and keeps it, even where nobody can be told: the terminal may be gone.

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// A line for so many games.
 pub fn bar(games: u64) -> ProgressBar {
     let bar = ProgressBar::new(games);
-    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} games, {eta} left  {msg}");
+    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} games, {eta} left  {wide_msg}");
     if let Ok(style) = style {
         bar.set_style(style);
     }

@@ -6,11 +6,13 @@ use std::io::IsTerminal;
 use agon_core::{Look, Tile, View};
 use clap::ValueEnum;
 
+mod signs;
 mod text_layout;
 
 use text_layout::NARROWEST_TEXT;
 
-pub use text_layout::{USUAL_COLUMNS, below, beside, explained, in_columns, wrapped};
+pub use signs::signs;
+pub use text_layout::{USUAL_COLUMNS, below, beside, explained, fitted, in_columns, wrapped};
 
 /// Whether output has colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -312,6 +314,18 @@ mod tests {
     fn meanings_stay_in_their_column() {
         assert_eq!(explained("undo", "take it back", 6, None), "undo  take it back");
         assert_eq!(explained("undo", "take it back", 6, Some(14)), "undo  take it\n      back");
+    }
+
+    /// Summaries were broken in the middle of words.
+    #[test]
+    fn long_lines_are_broken_between_words_and_stay_indented() {
+        assert_eq!(
+            fitted("one two three\n  four five six\nx", Some(9)),
+            "one two\nthree\n  four\n    five\n    six\nx"
+        );
+        assert_eq!(fitted("one two three", None), "one two three");
+        assert_eq!(fitted("\x1b[1mone two three", Some(9)), "\x1b[1mone two three");
+        assert_eq!(fitted("a\n", Some(9)), "a\n");
     }
 
     #[test]

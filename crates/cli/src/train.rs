@@ -179,7 +179,7 @@ impl Train {
     }
 
     /// Settings from the command line, then those of the file that the command line does not name.
-    fn given_settings(&self) -> Result<Vec<(String, String)>, Failure> {
+    fn given_settings(&self, recipe: &Recipe) -> Result<Vec<(String, String)>, Failure> {
         let mut given = self.settings.given();
         for text in &self.set {
             let (name, value) = settings_file::named(text)?;
@@ -191,6 +191,9 @@ impl Train {
         }
         if let Some(path) = &self.settings_file {
             let more = settings_file::read(path)?;
+            for (name, value) in &more {
+                recipe.check_setting(name, value).map_err(|error| Failure::file(path, &error))?;
+            }
             let is_new = |(name, _): &(String, String)| given.iter().all(|(known, _)| known != name);
             let more: Vec<_> = more.into_iter().filter(is_new).collect();
             given.extend(more);
@@ -207,7 +210,7 @@ impl Train {
         let mut request = TrainingRequest {
             catalog,
             seed: Seed(seed),
-            settings: self.given_settings()?,
+            settings: self.given_settings(recipe)?,
             executor: self.cluster.executor(self.threads)?,
             checkpoint: None,
         };
@@ -335,7 +338,7 @@ fn summary(report: &TrainingReport<'_>) -> String {
 /// are.
 fn first_step_bar() -> ProgressBar {
     let bar = ProgressBar::new(1);
-    if let Ok(style) = ProgressStyle::with_template("{msg}") {
+    if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
         bar.set_style(style);
     }
     bar
@@ -343,7 +346,7 @@ fn first_step_bar() -> ProgressBar {
 
 /// From now on it is a bar.
 fn show_all_steps(bar: &ProgressBar) {
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {msg}, {eta} left") {
+    if let Ok(style) = ProgressStyle::with_template("{bar:24} {eta} left  {wide_msg}") {
         bar.set_style(style);
     }
 }

@@ -30,6 +30,11 @@ pub trait Notation: Game {
         text.split_whitespace().collect()
     }
 
+    /// Why a move is not legal, in a few words, where the game can tell.
+    fn why_illegal(&self, _pos: &Self::Position, _mv: Self::Move) -> Option<String> {
+        None
+    }
+
     /// Plays a written move list from `pos` on.
     ///
     /// # Errors
@@ -42,7 +47,10 @@ pub trait Notation: Game {
                 ReadError::new(format!("move {}: {message}", played.len() + 1)).at_part(word, text)
             };
             let mv = self.read_move(word).map_err(|error| place(error.message))?;
-            self.play(&mut reached, mv).map_err(|_| place(format!("`{word}` is not legal here")))?;
+            self.play(&mut reached, mv).map_err(|_| {
+                let why = self.why_illegal(&reached, mv).map_or_else(String::new, |why| format!(": {why}"));
+                place(format!("`{word}` is not legal here{why}"))
+            })?;
             played.push(mv);
         }
         *pos = reached;

@@ -111,7 +111,7 @@ pub struct ForPeople {
     /// Pictures of what the side to move has left to play with.
     pub stock: Vec<String>,
     /// How moves can be typed besides their notation.
-    pub how_to_type: Option<&'static str>,
+    pub how_to_type: Option<String>,
 }
 
 /// Why a move was not played.

@@ -62,7 +62,9 @@ impl Word {
     #[must_use]
     pub fn closest<'k>(&self, known: &[&'k str]) -> Option<&'k str> {
         let distances = known.iter().map(|&name| (strsim::damerau_levenshtein(&self.text, name), name));
-        distances.filter(|(distance, name)| *distance <= 1 + name.len() / 4).min().map(|(_, name)| name)
+        // Something of the name must be there: `9` is no slip for `1`.
+        let is_near = |(distance, name): &(usize, &str)| *distance < (2 + name.len() / 4).min(name.len());
+        distances.filter(is_near).min().map(|(_, name)| name)
     }
 
     /// The error for a word that is none of those known here.
@@ -355,6 +357,7 @@ mod tests {
         assert_eq!(closest("mnmx"), None, "three letters of seven");
         assert_eq!(closest("expcted-mi"), Some("expected-min"));
         assert_eq!(closest("q"), None);
+        assert_eq!(Word::new("9").closest(&["1", "2"]), None, "another letter, and nothing else");
         let unknown = |what: &str, known: &[&str]| Word::new("agnt").unknown(what, known).message;
         assert_eq!(unknown("agent", &[]), "`agnt` is not an agent (nothing can stand here)");
         assert_eq!(unknown("game", &["go"]), "`agnt` is not a game (possible here: go)");

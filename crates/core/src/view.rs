@@ -184,8 +184,8 @@ pub trait Drawn: Game {
         Vec::new()
     }
 
-    /// How people can type moves besides their notation, in a few words for the prompt.
-    fn how_to_type(&self) -> Option<&'static str> {
+    /// How people can type moves of a position besides their notation, in a few words for the prompt.
+    fn how_to_type(&self, _pos: &Self::Position) -> Option<String> {
         None
     }
 

@@ -287,21 +287,23 @@ impl Recipe {
     }
 
     fn check_names(&self, request: &TrainingRequest<'_>) -> Result<(), ReadError> {
-        let declared = |name: &str| self.settings.iter().find(|option| option.name == name);
-        for (name, value) in &request.settings {
-            if let Some(option) = declared(name) {
-                option.check(&Spec::new(value)).map_err(|mut error| {
-                    error.message = format!("{name}: {}", error.message);
-                    error.within(value)
-                })?;
-            }
-        }
-        match request.settings.iter().find(|(name, _)| declared(name).is_none()) {
-            None => Ok(()),
-            Some((name, _)) => {
+        let mut settings = request.settings.iter();
+        settings.try_for_each(|(name, value)| self.check_setting(name, value))
+    }
+
+    /// Whether the recipe takes a setting, and this value for it.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub fn check_setting(&self, name: &str, value: &str) -> Result<(), ReadError> {
+        match self.settings.iter().find(|option| option.name == name) {
+            Some(option) => option.check(&Spec::new(value)).map_err(|mut error| {
+                error.message = format!("{name}: {}", error.message);
+                error.within(value)
+            }),
+            None => {
                 let names: Vec<_> = self.settings.iter().map(|option| option.name).collect();
-                let word = Word::new(name.clone());
-                Err(word.unknown(&format!("setting of {}", self.name), &names))
+                Err(Word::new(name.to_owned()).unknown(&format!("setting of {}", self.name), &names))
             }
         }
     }

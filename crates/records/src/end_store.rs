@@ -113,6 +113,15 @@ impl EndStore {
         Ok(store)
     }
 
+    /// Whether a store can be made at a place where there is none: before there is anything to put into it.
+    ///
+    /// # Errors
+    /// If the name or the folder is none for a store.
+    pub fn check_new(path: &Path) -> Result<(), StoreError> {
+        check_name(path)?;
+        check_folder(path)
+    }
+
     /// Opens a store that must be there, to read it.
     ///
     /// # Errors

@@ -87,9 +87,14 @@ fn said(error: &rusqlite::Error, path: &str) -> String {
     let said = error.to_string();
     let said = said.strip_suffix(path).and_then(|said| said.strip_suffix(": ")).unwrap_or(&said);
     match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => {
+        Some(ErrorCode::DiskFull) => "the disk is full, a limit for files is reached".to_owned(),
+        Some(ErrorCode::SystemIoFailure) => {
             format!("{said}; the disk is full, a limit for files is reached, or the disk fails")
         }
+        Some(ErrorCode::DatabaseCorrupt) => format!(
+            "the store is damaged ({said}); it was left as it is: take a copy that you have, or read what is left of it by \
+             `.recover` of the program sqlite3"
+        ),
         Some(ErrorCode::NotADatabase) => format!("{said}, and so not a store; name another file"),
         _ => said.to_owned(),
     }

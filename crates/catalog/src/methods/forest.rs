@@ -10,7 +10,7 @@ use agon_search::{Advisor, AdvisorParams, FreeThreads, Greedy, MOST_SEARCH_THREA
 
 use super::maker;
 use crate::agent_method::{AgentKind, AgentMethod, Setup};
-use crate::artefacts::{FORESTS, forest_named};
+use crate::artefacts::{FORESTS, forest_named, there_are_forests};
 use crate::evaluator_method::{BuiltEvaluator, EvaluatorKind, EvaluatorMethod};
 use crate::forest_ability::{ForestForm, source};
 use crate::playable::Playable;
@@ -69,7 +69,12 @@ fn forest_evaluator<G: Playable>(game: &G, options: &Options<'_>) -> BuiltEvalua
     let forest = match given {
         Some(spec) => &forest_named(&spec.name)?,
         None => shipped(&game.spec()).ok_or_else(|| {
-            ReadError::new(format!("no forest for {} comes with Agon; file= names one", game.spec()))
+            let spec = game.spec();
+            ReadError::new(format!(
+                "no forest for {spec} comes with Agon: {}; `agon train forests/...` with --set game={spec} makes one, and \
+                 file= names it",
+                there_are_forests()
+            ))
         })?,
     };
     let fits = forest.check_game(&game.spec());

@@ -18,7 +18,8 @@ const FLAT: &[SpecOption] = &[
         1,
         u64::MAX,
         "random games for a move; another word for nodes",
-    ),
+    )
+    .or_else("1,000 where nothing limits the search"),
     SpecOption::whole(
         "narrow",
         "moves",

@@ -56,7 +56,7 @@ impl Table<'_> {
         if self.screen.columns.is_none_or(|columns| whole.chars().count() + TYPED_MOVE <= columns) {
             return Ok(whole);
         }
-        self.say(how)?;
+        self.say(&how)?;
         Ok(format!("{name} to move> "))
     }
 
@@ -78,6 +78,11 @@ impl Table<'_> {
                     self.say(&terminal::explained(command, what, MEANINGS, self.screen.columns))?;
                 }
                 self.say("anything else is a move, such as one of `moves`, or all moves of a turn that has several")?;
+                for (sign, meaning) in terminal::signs(&self.session.view(), &self.marks(), self.screen.paint)
+                {
+                    let meaning = format!("on the board: {meaning}");
+                    self.say(&terminal::explained(&sign, &meaning, MEANINGS, self.screen.columns))?;
+                }
             }
             ("moves", "") => self.say(&terminal::in_columns(&self.session.legal(), self.screen.columns))?,
             ("moves", word) if self.session.for_people().how_to_type.is_some() => {
@@ -119,7 +124,10 @@ impl Table<'_> {
                     }
                 }
             },
-            ("undo", "") if undo(&mut *self.session, player, self.opening) => return Ok(Typed::Changed),
+            ("undo", "") if undo(&mut *self.session, player) => {
+                self.opening = self.opening.min(self.session.played().len());
+                return Ok(Typed::Changed);
+            }
             ("undo", "") => self.say("there is no move of yours to take back")?,
             _ => match play_turn(&mut *self.session, player, line) {
                 Ok(()) => {
@@ -178,14 +186,15 @@ fn refusal(line: &str, error: &PlayError) -> String {
     visible(&refusal).into_owned()
 }
 
-/// Takes moves back until the same person is to move again, but none of the opening.
-fn undo(session: &mut dyn Session, player: Player, opening: usize) -> bool {
+/// Takes moves back until the same person is to move again. Those that were given count: they may be of an earlier part of
+/// this game, which the person goes on with.
+fn undo(session: &mut dyn Session, player: Player) -> bool {
     let mine = |session: &dyn Session| {
         // A forced pass would only be played again.
         session.status() == Status::ToMove(player) && session.legal() != ["pass"]
     };
     let mut taken = Vec::new();
-    while session.played().len() > opening {
+    while !session.played().is_empty() {
         taken.extend(session.played().last().cloned());
         session.undo();
         if mine(session) {

@@ -19,6 +19,21 @@ pub fn wrapped(text: &str, indent: usize, columns: Option<usize>) -> String {
     lines + &format!("{:indent$}{line}\n", "")
 }
 
+/// Lines that are longer than a terminal is wide, broken between words; where they are indented, so is the rest of them.
+/// Lines with colours are left as they are.
+pub fn fitted(text: &str, columns: Option<usize>) -> String {
+    let line = |line: &str| {
+        let is_long = columns.is_some_and(|columns| line.chars().count() > columns);
+        if !is_long || line.contains('\x1b') {
+            return line.to_owned();
+        }
+        let indent = line.chars().take_while(|letter| *letter == ' ').count();
+        let rest = wrapped(line, 2 * indent, columns);
+        format!("{:indent$}{}", "", rest.trim())
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// A word and what it means: the meaning has a column of its own and stays in it where it is broken.
 pub fn explained(word: &str, meaning: &str, column: usize, columns: Option<usize>) -> String {
     format!("{word:<column$}{}", wrapped(meaning, column, columns).trim())

@@ -56,7 +56,11 @@ fn pieces_are_typed_by_name_cell_and_way() {
     let folder = Folder::new("play-blokus");
     let input = "e10\nX e10\nmoves l4\nmoves Q\nl9 e10\nI5 e10 1\nhint\nd9 c9, c8\nquit\n";
     let text = typed(&folder, &["blokus:duo", "human", "random", "--nodes", "60"], input);
-    assert!(text.contains("Blue (B) to move (piece, cell and way as Y e10 3, or its cells"), "{text}");
+    assert!(text.contains("Blue (B) to move (piece, cell and way as "), "{text}");
+    assert!(
+        text.contains("help lists what you can type besides moves, and says what the board shows"),
+        "{text}"
+    );
     assert!(text.contains("which piece on e10? I1 I2 I3 V3"), "{text}");
     assert!(text.contains("X can cover e10 in 5 ways: X "), "{text}");
     assert!(text.contains("@##    @##") && text.contains("32 places, with @ on the cell:"), "{text}");
@@ -240,6 +244,17 @@ fn undo_takes_back_own_moves_only() {
     let text = typed(&folder, &["tictactoe", "line-simple", "human"], "undo\nb2\nundo\nrecord\nquit\n");
     assert!(text.contains("there is no move of yours to take back"), "{text}");
     assert!(text.contains("tictactoe a3\n"), "the agent's first move stays: {text}");
+}
+
+/// Whoever went on with an interrupted game could not take back a move made before.
+#[test]
+fn undo_reaches_behind_the_moves_that_were_given() {
+    let folder = Folder::new("play-undo-given");
+    let on = ["tictactoe", "human", "line-simple", "--moves", "b2 a3 c1 b3"];
+    let text = typed(&folder, &on, "undo\nrecord\nundo\nrecord\nc3\nquit\n");
+    assert!(text.contains("tictactoe b2 a3\n"), "{text}");
+    assert!(text.contains("tictactoe \n"), "{text}");
+    assert!(text.contains("moves: c3 a3\nsaved as game 1"), "a game of its own, not the given one: {text}");
 }
 
 #[test]

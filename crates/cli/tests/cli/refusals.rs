@@ -111,6 +111,21 @@ fn a_window_that_is_wider_than_the_board_is_told() {
     assert!(output.stderr.is_empty() && output.status.success());
 }
 
+/// It left an empty store.
+#[test]
+fn an_import_that_is_refused_leaves_nothing() {
+    let folder = Folder::new("refusals-import");
+    folder.stdout(&["match", "blokus:mini", "random", "random", "--games", "1", "--store", "games.db"]);
+    std::fs::write(folder.0.join("empty.db"), "").unwrap();
+    for (from, said) in [("games.db", "has no board for forests"), ("empty.db", "no store of games")] {
+        let output = folder.agon(&["data", "import", from, "ends.db"]);
+        assert!(String::from_utf8_lossy(&output.stderr).contains(said), "{output:?}");
+        assert!(!output.status.success() && !folder.0.join("ends.db").exists(), "{from}");
+    }
+    let output = folder.agon(&["data", "import", "games.db", "nowhere/ends.db"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("nowhere/ends.db: "), "{output:?}");
+}
+
 /// Once a panic.
 #[test]
 fn huge_clocks_are_taken() {

@@ -319,6 +319,38 @@ fn errors_say_what_they_were_measured_on() {
     );
 }
 
+/// Nobody knew in which of two files to look.
+#[test]
+fn a_wrong_setting_of_a_file_names_the_file() {
+    let folder = fresh_folder("train-wrong-file");
+    let file = folder.with_extension("toml");
+    for (text, said) in [
+        ("trees = 0\n", "trees: `0` is not a whole number of trees >= 1"),
+        ("treez = 3\n", "did you mean `trees`?"),
+        ("win = 1e308\n", "is too large: at most 100"),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        let error = failure(command("forests/tictactoe", &folder, &["--settings", file.to_str().unwrap()]));
+        assert!(error.contains(&format!("{}: ", file.display())) && error.contains(said), "{error}");
+    }
+    std::fs::remove_file(&file).unwrap();
+}
+
+/// They were about a pattern and a file that nobody had named.
+#[test]
+fn settings_that_fit_no_board_or_forest_are_named() {
+    let folder = fresh_folder("train-no-fit");
+    for (recipe, set, said) in [
+        ("forests/tictactoe", "window=4", "window=4 is larger than the board of tictactoe, 3x3"),
+        ("forests/connect6", "evolve=weights", "evolve=weights needs forest=FILE here"),
+        ("forests/tictactoe", "win=1e9", "win: `1e9` is too large: at most 100"),
+    ] {
+        let error = failure(command(recipe, &folder, &["--set", set]));
+        assert!(error.contains(said), "{set}: {error}");
+        assert!(!folder.exists());
+    }
+}
+
 /// The first one counted, and nobody said so.
 #[test]
 fn a_setting_that_is_given_twice_is_refused() {
@@ -373,6 +405,30 @@ fn pictures_of_a_forest_have_files_of_their_own() {
     let none = refused(&["forest", "gomoku"]);
     assert!(
         none.contains("no forest for such a game comes with Agon") && none.contains("gomoku:10x10"),
+        "{none}"
+    );
+}
+
+/// They were passed over in silence: the game of a forest, moves without a picture, and that one was drawn.
+#[test]
+fn what_is_said_of_a_forest() {
+    let folder = Folder::new("forest-said");
+    let said = folder.stdout(&["forest", "tictactoe", "--votes", "votes.svg", "--moves", "b2"]);
+    assert!(said.starts_with("for tictactoe: 25 trees of at most 4 cells"), "{said}");
+    assert!(said.ends_with("\nvotes.svg\n"), "{said}");
+    for idle in [["--moves", "b2"], ["--game", "connect4"]] {
+        let refused = folder.agon(&[&["forest", "tictactoe"][..], &idle].concat());
+        assert!(String::from_utf8_lossy(&refused.stderr).contains("--votes <FILE>"), "{refused:?}");
+    }
+    let forest = r#"<RandomForest game="chess"><RandomWoods><TrainingAttributesList><TrainingAttributes
+        attributeIndxs="0"/></TrainingAttributesList><ForestTree decisionAttr="9"><TreeRoot><TreeLeaf
+        categoryValue="1"/></TreeRoot></ForestTree></RandomWoods></RandomForest>"#;
+    std::fs::write(folder.0.join("chess.xml"), forest).unwrap();
+    let refused = String::from_utf8(folder.agon(&["forest", "chess.xml"]).stderr).unwrap();
+    assert!(refused.contains("chess.xml: the game of this forest: `chess` is not a game"), "{refused}");
+    let none = String::from_utf8(folder.agon(&["match", "reversi", "forest", "random"]).stderr).unwrap();
+    assert!(
+        none.contains("there are those for tictactoe, ") && none.contains("--set game=reversi"),
         "{none}"
     );
 }

@@ -246,13 +246,14 @@ fn in_range<T: Copy + PartialOrd + fmt::Display>(
     least: T,
     most: T,
 ) -> Result<(), ReadError> {
+    let given = &value.name.text;
     if number > most {
-        Err(value.name.error(format!("`{number}` is too large: at most {most}")))
+        Err(value.name.error(format!("`{given}` is too large: at most {most}")))
     } else if number >= least {
         Ok(())
     } else {
         // Also what is not a number at all, such as NaN.
-        Err(value.name.error(format!("`{number}` is not {wanted}")))
+        Err(value.name.error(format!("`{given}` is not {wanted}")))
     }
 }
 

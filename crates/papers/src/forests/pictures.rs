@@ -15,6 +15,8 @@ pub struct ShownForest(Forest);
 /// What is in a forest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ForestSummary {
+    /// The spec of the game that it was trained for, where it is known.
+    pub game: Option<String>,
     /// How many trees there are.
     pub trees: usize,
     /// The side of the largest window.
@@ -52,6 +54,7 @@ impl ShownForest {
     pub fn summary(&self) -> ForestSummary {
         let Forest { woods, weights, .. } = &self.0;
         ForestSummary {
+            game: self.0.game.clone(),
             trees: woods.len(),
             window: woods.iter().map(|woods| woods.pattern.side()).max().unwrap_or(0),
             cells: woods.iter().map(|woods| woods.pattern.count()).max().unwrap_or(0),

@@ -3,8 +3,10 @@
 //! The checkpoint holds the trees by their patterns and seeds, and the ends of all games so far: what trees say follows
 //! from these. After each generation its best forest is kept as XML, and the ends of its games go into a store.
 
+use std::sync::Arc;
+
 use agon_catalog::artefacts::forest_named;
-use agon_catalog::{AnyGame, ForestPlay};
+use agon_catalog::{AnyGame, ForestPlay, Origin};
 use agon_core::ReadError;
 use agon_core::spec::{Preset, Spec, SpecOption, Word};
 use agon_files::Fingerprint;
@@ -84,7 +86,7 @@ impl Chosen<'_> {
         Ok(self.text(name)?.as_deref() == Some(word))
     }
 
-    fn game(&self) -> Result<std::sync::Arc<dyn AnyGame>, ReadError> {
+    fn game(&self) -> Result<Arc<dyn AnyGame>, ReadError> {
         self.request.catalog.game(&self.text("game")?.unwrap_or_default())
     }
 
@@ -114,6 +116,18 @@ impl Chosen<'_> {
         let thousandths = |name| Ok::<_, ReadError>((1000.0 * self.number::<f64>(name)?).round() as i32);
         let [win, draw, loss] = ["win-weight", "draw-weight", "loss-weight"].map(thousandths);
         Ok(PredictionWeights { win: win?, draw: draw?, loss: loss? })
+    }
+
+    /// A window that is larger than the board lies nowhere on it: no end of a game has one.
+    fn check_window(&self, game: &Arc<dyn AnyGame>) -> Result<(), ReadError> {
+        let side: usize = self.number("window")?;
+        let view = game.clone().session(&[], &Origin::Start)?.view();
+        let (columns, rows) = (view.width, view.height());
+        if side <= columns.min(rows) {
+            return Ok(());
+        }
+        let spec = game.spec();
+        Err(ReadError::new(format!("window={side} is larger than the board of {spec}, {columns}x{rows}")))
     }
 
     fn measure(&self) -> Result<Measure, ReadError> {
@@ -180,9 +194,15 @@ impl Chosen<'_> {
     }
 
     fn weighed(&self, game: &dyn AnyGame) -> Result<WeightGenome, ReadError> {
-        let name = self.text("forest")?.unwrap_or_else(|| game.spec());
-        let word = Word::new(name);
-        let forest = forest_named(&word).map_err(|error| error.within(&word.text))?;
+        let given = self.text("forest")?;
+        let word = Word::new(given.clone().unwrap_or_else(|| game.spec()));
+        let forest = forest_named(&word).map_err(|error| match given {
+            Some(_) => error.within(&word.text),
+            None => ReadError::new(format!(
+                "evolve=weights needs forest=FILE here: no forest for {} comes with Agon",
+                game.spec()
+            )),
+        })?;
         forest.check_game(&game.spec())?;
         Ok(WeightGenome { forest, heaviest: self.number("heaviest")? })
     }
@@ -279,6 +299,7 @@ fn describe(
         files.push(("forest", write_forest(&task.genome.forest, "")));
         task.known
     } else {
+        chosen.check_window(&game)?;
         chosen.task(chosen.trees()?, &*game, &*ground)?.known
     };
     let known: Vec<String> = known.iter().map(ToString::to_string).collect();

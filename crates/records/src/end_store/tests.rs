@@ -61,13 +61,18 @@ fn other_files_are_left_as_they_were() {
     let file = Temporary::new("ends-damaged");
     EndStore::open(&file.0).unwrap().add(&(0..500).map(end).collect::<Vec<_>>()).unwrap();
     Connection::open(&file.0).unwrap().execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
-    let mut bytes = fs::read(&file.0).unwrap();
+    let whole = fs::read(&file.0).unwrap();
+    let mut bytes = whole.clone();
     let middle = bytes.len() / 2;
     bytes[middle..middle + 3000].fill(0xa5);
     let games = Temporary::new("ends-games");
     drop(crate::Store::open(&games.0).unwrap());
     for (bytes, said) in [
         (bytes, "ends-damaged"),
+        (
+            whole[..whole.len() / 2].to_vec(),
+            "the store is damaged (database disk image is malformed); it was left",
+        ),
         (b"not a database at all, but a text of some length".repeat(50), "file is not a database"),
         (fs::read(&games.0).unwrap(), "no store of ends"),
     ] {

@@ -66,7 +66,7 @@ fn values_out_of_bounds_are_refused() {
     said("x(depth=100)", "100", "`100` is too large: at most 99");
     said("x(depth=3(y))", "y", "`3` takes no arguments: it is a whole number of plies >= 1");
     said("x(share=-1)", "-1", "`-1` is not a number from 0 to 1");
-    said("x(share=nan)", "nan", "`NaN` is not a number from 0 to 1");
+    said("x(share=nan)", "nan", "`nan` is not a number from 0 to 1");
     said("x(time=0s)", "0s", "a time above zero is needed, such as 1ms");
     said("x(table=some)", "some", "`some` is not a whole number of MiB, or `most`");
     assert!(read("x(table=most)").unwrap().starts_with("None None"), "a word is not a number");
