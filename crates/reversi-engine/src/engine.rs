@@ -346,7 +346,7 @@ impl Drop for SetAtTheEnd {
 /// The moves in the order of a first glance, with that value.
 fn first_order<M: Machine>(machine: M, node: &Node, evaluation: &Evaluation, moves: u64) -> Vec<RootMove> {
     let glance = |cell| {
-        let next = node.after(cell, machine.flips(node.board, cell), evaluation);
+        let next = node.after(machine, evaluation, cell, machine.flips(node.board, cell));
         let replies = machine.moves(next.board).count_ones() as i32;
         let value = if evaluation.knows() { -evaluation.discs(&next) } else { -replies };
         RootMove { cell, value, at_most: false }
