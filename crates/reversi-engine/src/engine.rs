@@ -130,6 +130,11 @@ struct Step {
 /// The levels of selectivity at which an endgame is searched, one after the other. All of them in turn cost a quarter more.
 const PASSES: [u8; 3] = [0, 2, Selectivity::NONE.level()];
 
+/// From this depth on the deepening goes on by two discs at a time. Whoever places the last disc looks better off, by a disc
+/// or two, so that searches of an even and of an odd depth do not foretell each other; and where a budget ends, it is
+/// an even number of cells from the end that was searched.
+const BY_TWO_FROM: u32 = 6;
+
 /// With so few empty cells the value is found at once.
 const AT_ONCE: u32 = 10;
 
@@ -207,17 +212,21 @@ impl Engine {
             exact: false,
             line: vec![moves[0].cell],
         };
+        // The last values by searches of an even and of an odd depth.
+        let mut found = [None; 2];
         for step in self.steps(node.empties, goal) {
             if report.depth > 0 && pace::saves_the_rest(think) {
                 break;
             }
-            let expected = (report.depth > 0).then_some(report.value);
+            let expected =
+                found[step.depth as usize % 2].or_else(|| (report.depth > 0).then_some(report.value));
             let Ok(value) = self.step(machine, &node, &mut moves, step, expected, think) else {
                 report.prefer(&moves);
                 break;
             };
             report.moves = moves.clone();
             (report.value, report.depth) = (value, step.depth);
+            found[step.depth as usize % 2] = Some(value);
             report.exact = step.depth == node.empties && step.selectivity == Selectivity::NONE;
             report.line = self.line(machine, board, moves[0].cell);
             think.report(step.depth, Score::points(value));
@@ -249,19 +258,23 @@ impl Engine {
         let selective = if self.evaluation.knows() { self.params.selectivity } else { Selectivity::NONE };
         let step =
             |depth| Step { depth, selectivity: if depth <= 4 { Selectivity::NONE } else { selective } };
+        let up_to = |last: u32| {
+            (1..=last).filter(move |depth| *depth < BY_TWO_FROM || (last - depth).is_multiple_of(2)).map(step)
+        };
         if wanted < empties {
-            return (1..=wanted).map(step).collect();
+            return up_to(wanted).collect();
         }
         // The end is in sight: from a depth at which it becomes as cheap, all the way, more and more exact. Where the budget
-        // may end before, every depth counts.
+        // may end before, every second depth counts.
         let prepared = match goal {
             Goal::Furthest => empties.saturating_sub(2),
             _ if empties <= AT_ONCE => return vec![Step { depth: empties, selectivity: Selectivity::NONE }],
             _ => empties.saturating_sub(AT_ONCE).min(empties * 2 / 3).max(1),
         };
+        let prepared = prepared.saturating_sub((empties - prepared) % 2);
         let rising = PASSES.into_iter().filter(|&pass| pass >= selective.level()).map(Selectivity::of_level);
         let to_the_end = rising.map(|selectivity| Step { depth: empties, selectivity });
-        (1..=prepared).map(step).chain(to_the_end).collect()
+        up_to(prepared).chain(to_the_end).collect()
     }
 
     /// One step, on all threads.
@@ -346,7 +359,7 @@ impl Drop for SetAtTheEnd {
 /// The moves in the order of a first glance, with that value.
 fn first_order<M: Machine>(machine: M, node: &Node, evaluation: &Evaluation, moves: u64) -> Vec<RootMove> {
     let glance = |cell| {
-        let next = node.after(cell, machine.flips(node.board, cell), evaluation);
+        let next = node.after(machine, evaluation, cell, machine.flips(node.board, cell));
         let replies = machine.moves(next.board).count_ones() as i32;
         let value = if evaluation.knows() { -evaluation.discs(&next) } else { -replies };
         RootMove { cell, value, at_most: false }

@@ -4,29 +4,36 @@
 //! Each instance of a shape has a lane; its index is a ternary number over the cells of the instance (0 empty, 1 the
 //! side at the root, 2 the other side). A disc that is placed or flipped changes all lanes by a multiple of a vector
 //! that its cell has, so that an update is a few additions of vectors. A page holds 65,536 weights, and shapes share a
-//! page at different offsets: sixteen bits of a lane address it without a check. For the other side there is a second
-//! set of pages, with the digits exchanged.
-
-use std::ops::Range;
+//! page at different offsets: sixteen bits of a lane address it without a check. Four neighbouring lanes look into the
+//! same page. For the other side there is a second set of pages, with the digits exchanged.
 
 use agon_core::{ReadError, Score};
 use agon_learn::pattern_tables::{PARTS_OF_A_POINT, PatternTables, PlacedShape};
 use agon_reversi::Reversi;
 
 use crate::board::{Board, cells};
+use crate::machine::Machine;
 use crate::node::Node;
 
 /// The most instances of shapes, all together.
 pub(crate) const LANES: usize = 48;
+/// So many lanes look into one page.
+const TOGETHER: usize = 4;
 const PAGE: usize = 1 << 16;
+/// The last weight of a page is always zero: lanes without an instance look there.
+const NOTHING: u16 = u16::MAX;
 
 /// The largest value that an evaluation gives: only the end of a game is worth all discs.
 const MOST: i32 = 63;
 
-/// The index of every instance.
+/// The index of every instance; sixteen numbers are a register of AVX2.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[repr(align(64))]
-pub(crate) struct Indices([u16; LANES]);
+#[repr(align(32))]
+pub struct Indices(pub(crate) [u16; LANES]);
+
+impl Indices {
+    const NONE: Self = Self([0; LANES]);
+}
 
 /// The weights of one page.
 type Page = [i16; PAGE];
@@ -38,10 +45,12 @@ pub struct Evaluation {
     powers: Box<[Indices; 64]>,
     /// The indices of an empty board: where the shapes begin in their pages.
     empty: Indices,
-    /// The lanes of each page.
-    lanes: Vec<Range<usize>>,
+    /// Which page four lanes look into.
+    places: [usize; LANES / TOGETHER],
+    /// How many pages a phase has.
+    count: usize,
     /// By side to move, phase and page.
-    pages: [Vec<Box<Page>>; 2],
+    pages: [Vec<Page>; 2],
     /// By number of discs.
     phases: [u8; 65],
     /// By number of discs: what is added to the weights.
@@ -57,35 +66,16 @@ impl Evaluation {
         tables.check()?;
         let place = |shape| PlacedShape::new(shape, game);
         let shapes = tables.shapes.iter().map(place).collect::<Result<Vec<_>, _>>()?;
-        let count: usize = shapes.iter().map(|shape| shape.instances.len()).sum();
-        if count > LANES {
-            return Err(ReadError::new(format!(
-                "the engine can look at {LANES} patterns at a time, these tables have {count}"
-            )));
-        }
-        let mut powers = Box::new([const { Indices([0; LANES]) }; 64]);
-        let mut empty = Indices([0; LANES]);
+        let mut powers = Box::new([Indices::NONE; 64]);
         let mut layout = Layout::default();
-        let instances = tables.shapes.iter().zip(&shapes).flat_map(|(shape, placed)| {
-            placed
-                .instances
-                .iter()
-                .enumerate()
-                .map(move |(number, cells)| (number == 0, shape.indices(), cells))
-        });
-        for (lane, (is_first, size, cells)) in instances.enumerate() {
-            if size > PAGE {
-                return Err(ReadError::new("a pattern of more than 10 cells is too large for the engine"));
-            }
-            if is_first {
-                layout.begin_shape(size, lane);
-            }
-            layout.add_lane(lane);
-            empty.0[lane] = layout.offset() as u16;
-            let mut power = 1;
-            for &cell in cells {
-                powers[usize::from(cell) & 63].0[lane] += power;
-                power = power.wrapping_mul(3);
+        for (shape, placed) in tables.shapes.iter().zip(&shapes) {
+            let first = layout.begin_shape(shape.indices(), placed.instances.len())?;
+            for (lane, cells) in (first..).zip(&placed.instances) {
+                let mut power = 1;
+                for &cell in cells {
+                    powers[usize::from(cell) & 63].0[lane] += power;
+                    power = power.wrapping_mul(3);
+                }
             }
         }
         let side = |exchanged| {
@@ -93,9 +83,10 @@ impl Evaluation {
         };
         Ok(Self {
             powers,
-            empty,
             pages: [side(false), side(true)],
-            lanes: layout.lanes,
+            empty: layout.empty,
+            places: layout.places,
+            count: layout.count,
             phases: std::array::from_fn(|discs| tables.phase_for(discs as u32) as u8),
             offsets: std::array::from_fn(|discs| i32::from(tables.offset_for(discs as u32))),
         })
@@ -105,9 +96,10 @@ impl Evaluation {
     #[must_use]
     pub fn blank() -> Self {
         Self {
-            powers: Box::new([const { Indices([0; LANES]) }; 64]),
-            empty: Indices([0; LANES]),
-            lanes: Vec::new(),
+            powers: Box::new([Indices::NONE; 64]),
+            empty: Indices::NONE,
+            places: [0; LANES / TOGETHER],
+            count: 0,
             pages: [Vec::new(), Vec::new()],
             phases: [0; 65],
             offsets: [0; 65],
@@ -117,7 +109,7 @@ impl Evaluation {
     /// Whether it knows something.
     #[inline(always)]
     pub(crate) fn knows(&self) -> bool {
-        !self.lanes.is_empty()
+        self.count > 0
     }
 
     /// The value of a board for the side to move, if that has more to do than to pass.
@@ -142,41 +134,30 @@ impl Evaluation {
 
     /// The indices after a move of `side`.
     #[inline(always)]
-    pub(crate) fn indices_after(&self, indices: &Indices, side: usize, cell: u32, flips: u64) -> Indices {
-        let placed = &self.powers[cell as usize & 63].0;
-        let mut flipped = [0u16; LANES];
-        for cell in cells(flips) {
-            let powers = &self.powers[cell as usize & 63].0;
-            for lane in 0..LANES {
-                flipped[lane] = flipped[lane].wrapping_add(powers[lane]);
-            }
-        }
-        let mut after = indices.clone();
-        match side {
-            0 => {
-                for lane in 0..LANES {
-                    after.0[lane] = after.0[lane].wrapping_add(placed[lane]).wrapping_sub(flipped[lane]);
-                }
-            }
-            _ => {
-                for lane in 0..LANES {
-                    let twice = placed[lane].wrapping_add(placed[lane]);
-                    after.0[lane] = after.0[lane].wrapping_add(twice).wrapping_add(flipped[lane]);
-                }
-            }
-        }
-        after
+    pub(crate) fn indices_after<M: Machine>(
+        &self,
+        machine: M,
+        indices: &Indices,
+        side: usize,
+        cell: u32,
+        flips: u64,
+    ) -> Indices {
+        machine.indices_after(indices, &self.powers, side, cell, flips)
     }
 
     /// What a position is worth to the side to move, in the parts of a point that the tables count in.
     #[inline(always)]
     pub(crate) fn sum(&self, node: &Node) -> i32 {
         let discs = (64 - node.empties) as usize & 63;
-        let (phase, count) = (usize::from(self.phases[discs]), self.lanes.len());
-        let pages = &self.pages[node.side & 1][phase * count..(phase + 1) * count];
+        let phase = usize::from(self.phases[discs]);
+        let pages = &self.pages[node.side & 1][phase * self.count..(phase + 1) * self.count];
         let mut sum = self.offsets[discs];
-        for (page, lanes) in pages.iter().zip(&self.lanes) {
-            for &index in &node.indices.0[lanes.clone()] {
+        let together = node.indices.0.as_chunks::<TOGETHER>().0;
+        for group in 0..LANES / TOGETHER {
+            let (Some(page), Some(lanes)) = (pages.get(self.places[group]), together.get(group)) else {
+                continue;
+            };
+            for &index in lanes {
                 sum += i32::from(page[usize::from(index)]);
             }
         }
@@ -193,42 +174,58 @@ impl Evaluation {
     }
 }
 
-/// Which shape lies where in the pages.
-#[derive(Default)]
+/// Which shape lies where in the pages, and in which lanes.
 struct Layout {
-    lanes: Vec<Range<usize>>,
+    /// How many pages there are.
+    count: usize,
     /// By shape: its page and where it begins there.
-    places: Vec<(usize, usize)>,
+    begins: Vec<(usize, usize)>,
+    /// How many weights of the last page and how many lanes are taken.
     used: usize,
+    lanes: usize,
+    places: [usize; LANES / TOGETHER],
+    /// The indices of an empty board: where the shapes begin in their pages.
+    empty: Indices,
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        let (places, empty) = ([0; LANES / TOGETHER], Indices([NOTHING; LANES]));
+        Self { count: 0, begins: Vec::new(), used: 0, lanes: 0, places, empty }
+    }
 }
 
 impl Layout {
-    fn begin_shape(&mut self, size: usize, lane: usize) {
-        if self.lanes.is_empty() || self.used + size > PAGE {
-            self.lanes.push(lane..lane);
-            self.used = 0;
+    /// A place for a shape with so many indices and instances; the first of its lanes.
+    fn begin_shape(&mut self, size: usize, instances: usize) -> Result<usize, ReadError> {
+        if size >= PAGE {
+            return Err(ReadError::new("a pattern of more than 10 cells is too large for the engine"));
         }
-        self.places.push((self.lanes.len() - 1, self.used));
-        self.used += size;
-    }
-
-    fn add_lane(&mut self, lane: usize) {
-        if let Some(lanes) = self.lanes.last_mut() {
-            lanes.end = lane + 1;
+        if self.count == 0 || self.used + size >= PAGE {
+            self.lanes = self.lanes.next_multiple_of(TOGETHER);
+            (self.count, self.used) = (self.count + 1, 0);
         }
+        let (first, end) = (self.lanes, self.lanes + instances);
+        if end > LANES {
+            return Err(ReadError::new(format!(
+                "the engine can look at {LANES} patterns at a time, these tables have at least {end}"
+            )));
+        }
+        self.begins.push((self.count - 1, self.used));
+        self.empty.0[first..end].fill(self.used as u16);
+        for lane in first..end {
+            self.places[lane / TOGETHER] = self.count - 1;
+        }
+        (self.used, self.lanes) = (self.used + size, end);
+        Ok(first)
     }
 
-    /// Where the current shape begins in its page.
-    fn offset(&self) -> usize {
-        self.places.last().map_or(0, |place| place.1)
-    }
-
-    fn pages(&self, weights: &[Vec<i16>], exchanged: bool) -> Vec<Box<Page>> {
-        let mut pages: Vec<Box<Page>> = self.lanes.iter().map(|_| Box::new([0; PAGE])).collect();
-        for (weights, &(page, offset)) in weights.iter().zip(&self.places) {
+    fn pages(&self, weights: &[Vec<i16>], exchanged: bool) -> Vec<Page> {
+        let mut pages = vec![[0; PAGE]; self.count];
+        for (weights, &(page, begin)) in weights.iter().zip(&self.begins) {
             for (index, &weight) in weights.iter().enumerate() {
                 let index = if exchanged { with_sides_exchanged(index) } else { index };
-                pages[page][offset + index] = weight;
+                pages[page][begin + index] = weight;
             }
         }
         pages

@@ -6,7 +6,8 @@
 
 use agon_core::Stopped;
 
-use crate::board::{Board, NEIGHBOURS, RAYS};
+use crate::board::{Board, NEIGHBOURS, RAYS, cells};
+use crate::evaluation::{Indices, LANES};
 use crate::few_empties;
 use crate::node::Node;
 use crate::null_endgame;
@@ -24,6 +25,17 @@ pub trait Machine: Copy + Send + Sync + std::fmt::Debug + 'static {
 
     /// How many discs are flipped by a disc on the only empty cell of a board, by the side with the discs `own`.
     fn last_flips(self, own: u64, cell: u32) -> u32;
+
+    /// The indices after a move of `side`, by what a digit of each cell counts.
+    #[doc(hidden)]
+    fn indices_after(
+        self,
+        indices: &Indices,
+        powers: &[Indices; 64],
+        side: usize,
+        cell: u32,
+        flips: u64,
+    ) -> Indices;
 
     /// Tells the processor that a place in memory will be read soon.
     fn prefetch<T>(self, place: &T);
@@ -98,6 +110,28 @@ impl Machine for Portable {
             0 => 0,
             _ => self.flips(Board { own, opponent }, cell).count_ones(),
         }
+    }
+
+    #[inline(always)]
+    fn indices_after(
+        self,
+        indices: &Indices,
+        powers: &[Indices; 64],
+        side: usize,
+        cell: u32,
+        flips: u64,
+    ) -> Indices {
+        let placed = &powers[cell as usize & 63].0;
+        let mut flipped = [0u16; LANES];
+        for cell in cells(flips) {
+            for (sum, power) in flipped.iter_mut().zip(&powers[cell as usize & 63].0) {
+                *sum = sum.wrapping_add(*power);
+            }
+        }
+        Indices(std::array::from_fn(|lane| match side {
+            0 => indices.0[lane].wrapping_add(placed[lane]).wrapping_sub(flipped[lane]),
+            _ => indices.0[lane].wrapping_add(2 * placed[lane]).wrapping_add(flipped[lane]),
+        }))
     }
 
     #[inline(always)]

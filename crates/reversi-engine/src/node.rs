@@ -20,12 +20,18 @@ impl Node {
     }
 
     #[inline(always)]
-    pub(crate) fn after(&self, cell: u32, flips: u64, evaluation: &Evaluation) -> Self {
+    pub(crate) fn after<M: Machine>(
+        &self,
+        machine: M,
+        evaluation: &Evaluation,
+        cell: u32,
+        flips: u64,
+    ) -> Self {
         Self {
             board: self.board.after(cell, flips),
             side: 1 - self.side,
             empties: self.empties - 1,
-            indices: evaluation.indices_after(&self.indices, self.side, cell, flips),
+            indices: evaluation.indices_after(machine, &self.indices, self.side, cell, flips),
         }
     }
 

@@ -102,7 +102,7 @@ fn best_of<M: Machine>(
     let (mut waiting, mut place) = (0u64, 0);
     while let Some(candidate) = candidates.pick(place) {
         place += 1;
-        let next = node.after(candidate.cell, candidate.flips, worker.evaluation);
+        let next = worker.after(node, candidate.cell, candidate.flips);
         if let Some(shared) = shared {
             let key = next.board.key();
             if place > 1 && shared.has(key) {
@@ -124,7 +124,7 @@ fn best_of<M: Machine>(
         }
     }
     for cell in cells(waiting) {
-        let next = node.after(cell, worker.machine.flips(node.board, cell), worker.evaluation);
+        let next = worker.after(node, cell, worker.machine.flips(node.board, cell));
         let value = -M::null_window(worker, &next, -alpha - 1, depth - 1)?;
         if value > best {
             (best, best_cell) = (value, cell as u8);
@@ -186,7 +186,7 @@ fn few_plies<M: Machine>(
     let mut best = NONE;
     for group in [moves & CORNERS, moves & !CORNERS] {
         for cell in cells(group) {
-            let next = node.after(cell, worker.machine.flips(node.board, cell), worker.evaluation);
+            let next = worker.after(node, cell, worker.machine.flips(node.board, cell));
             let value = match depth {
                 1 => {
                     worker.nodes += 1;
@@ -263,7 +263,7 @@ pub(crate) fn rank<M: Machine>(
         let replies = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
         let mut rank = -32 * replies + 4 * odd + 8 * corner_stability(next.opponent) as i32;
         if let Some(plies) = look {
-            let next = node.after(candidate.cell, candidate.flips, worker.evaluation);
+            let next = worker.after(node, candidate.cell, candidate.flips);
             rank -= 32 * shallow_value(worker, &next, -alpha, plies)?;
         }
         candidate.rank = rank;

@@ -56,7 +56,7 @@ pub(crate) fn search<M: Machine>(
     rank(worker, node, known, candidates.all(), depth, alpha, true)?;
     let (mut best, mut best_cell, mut place) = (NONE, NO_MOVE, 0);
     while let Some(candidate) = candidates.pick(place) {
-        let next = node.after(candidate.cell, candidate.flips, worker.evaluation);
+        let next = worker.after(node, candidate.cell, candidate.flips);
         let lower = alpha.max(best);
         let mut value = NONE;
         if place > 0 {

@@ -170,7 +170,7 @@ fn one<M: Machine>(
 }
 
 fn after<M: Machine>(worker: &Worker<'_, '_, M>, node: &Node, cell: u32) -> Node {
-    node.after(cell, worker.machine.flips(node.board, cell), worker.evaluation)
+    worker.after(node, cell, worker.machine.flips(node.board, cell))
 }
 
 #[cfg(test)]

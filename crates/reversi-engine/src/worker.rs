@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::evaluation::Evaluation;
 use crate::in_progress::InProgress;
 use crate::machine::Machine;
-use crate::node::Candidate;
+use crate::node::{Candidate, Node};
 use crate::probcut::Selectivity;
 use crate::table::Table;
 
@@ -46,6 +46,12 @@ impl<'s, 't, M: Machine> Worker<'s, 't, M> {
         }
         self.nodes += 1;
         Ok(())
+    }
+
+    /// The node behind a move.
+    #[inline(always)]
+    pub(crate) fn after(&self, node: &Node, cell: u32, flips: u64) -> Node {
+        node.after(self.machine, self.evaluation, cell, flips)
     }
 
     /// Fetches what the table holds of the positions behind some moves.

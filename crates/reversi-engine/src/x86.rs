@@ -6,14 +6,16 @@
 
 use std::arch::x86_64::{
     __m256i, _MM_HINT_T0, _mm_cvtsi128_si64, _mm_or_si128, _mm_prefetch, _mm_unpackhi_epi64,
-    _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64,
-    _mm256_extracti128_si256, _mm256_lzcnt_epi64, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x,
-    _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64, _pext_u64,
+    _mm256_add_epi16, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128,
+    _mm256_cmpeq_epi64, _mm256_extracti128_si256, _mm256_lzcnt_epi64, _mm256_or_si256, _mm256_set1_epi64x,
+    _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi16,
+    _mm256_sub_epi64, _pext_u64,
 };
 
 use agon_core::Stopped;
 
-use crate::board::{Board, RAYS};
+use crate::board::{Board, RAYS, cells};
+use crate::evaluation::{Indices, LANES};
 use crate::few_empties;
 use crate::machine::Machine;
 use crate::node::Node;
@@ -81,6 +83,19 @@ macro_rules! machine {
             fn last_flips(self, own: u64, cell: u32) -> u32 {
                 // SAFETY: `detect` has found BMI2.
                 unsafe { last_flips(own, cell) }
+            }
+
+            #[inline(always)]
+            fn indices_after(
+                self,
+                indices: &Indices,
+                powers: &[Indices; 64],
+                side: usize,
+                cell: u32,
+                flips: u64,
+            ) -> Indices {
+                // SAFETY: `detect` has found AVX2.
+                unsafe { indices_after(indices, powers, side, cell, flips) }
             }
 
             #[inline(always)]
@@ -227,6 +242,47 @@ fn moves(board: Board) -> u64 {
 #[target_feature(enable = "avx2")]
 fn grow(runs: __m256i, path: __m256i, shifted: __m256i) -> __m256i {
     _mm256_or_si256(runs, _mm256_and_si256(path, shifted))
+}
+
+/// Sixteen lanes at a time, in registers from the first flipped disc to the last.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn indices_after(indices: &Indices, powers: &[Indices; 64], side: usize, cell: u32, flips: u64) -> Indices {
+    let of = |cell: u32| powers[cell as usize & 63].registers();
+    let mut flipped = [_mm256_setzero_si256(); REGISTERS];
+    for cell in cells(flips) {
+        let power = of(cell);
+        for register in 0..REGISTERS {
+            flipped[register] = _mm256_add_epi16(flipped[register], power[register]);
+        }
+    }
+    let (mut after, placed) = (indices.registers(), of(cell));
+    for register in 0..REGISTERS {
+        let with = _mm256_add_epi16(after[register], placed[register]);
+        after[register] = match side {
+            0 => _mm256_sub_epi16(with, flipped[register]),
+            _ => _mm256_add_epi16(_mm256_add_epi16(with, placed[register]), flipped[register]),
+        };
+    }
+    Indices::of_registers(after)
+}
+
+/// So many registers of AVX2 hold all indices.
+const REGISTERS: usize = LANES / 16;
+
+#[allow(unsafe_code)]
+impl Indices {
+    #[inline(always)]
+    fn registers(&self) -> [__m256i; REGISTERS] {
+        // SAFETY: both are plain numbers of the same size.
+        unsafe { std::mem::transmute_copy(&self.0) }
+    }
+
+    #[inline(always)]
+    fn of_registers(registers: [__m256i; REGISTERS]) -> Self {
+        // SAFETY: both are plain numbers of the same size.
+        Self(unsafe { std::mem::transmute(registers) })
+    }
 }
 
 #[inline]

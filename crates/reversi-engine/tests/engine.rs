@@ -111,6 +111,21 @@ fn endgames_have_the_values_that_the_general_solver_finds() {
     }
 }
 
+/// A budget that is not used up ends with a proof, down to the last empty cell.
+#[test]
+fn a_search_as_far_as_the_budget_lasts_ends_with_the_proven_value() {
+    let game = game();
+    for empties in 1..=12 {
+        for index in 0..4 {
+            let pos = random_position(&game, empties, index);
+            let mut engine = Engine::new(evaluation(&game), small(Selectivity::MOST));
+            let report = engine.search(board(&pos), Goal::Furthest, &mut untimed());
+            let exact = engine.search(board(&pos), Goal::Exact, &mut untimed());
+            assert!(report.exact && report.value == exact.value, "{empties} empty, number {index}");
+        }
+    }
+}
+
 #[test]
 fn every_form_gives_the_same_report() {
     let game = game();
