@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// What every test needs, and what only some do.
-const NEEDED: &[&str] = &["pytest", "numpy"];
+const NEEDED: &[&str] = &["pytest", "pytest-xdist", "numpy"];
 const DOORS: &[&str] = &["pandas", "polars", "pyarrow", "pettingzoo", "gymnasium", "open_spiel", "mypy"];
 
 /// The oldest Python that the package is for.
@@ -65,7 +65,8 @@ fn environment() -> Result<PathBuf, String> {
 /// Those of the packages that an interpreter does not find. Nothing is imported for that.
 fn missing(python: &Path, packages: &[&str]) -> Result<Vec<String>, String> {
     let asked = "import sys; from importlib.util import find_spec; \
-                 print(*(name for name in sys.argv[1:] if not find_spec(name.replace('open_spiel', 'pyspiel'))))";
+                 modules = {'open_spiel': 'pyspiel', 'pytest-xdist': 'xdist'}; \
+                 print(*(name for name in sys.argv[1:] if not find_spec(modules.get(name, name))))";
     let said = ran(python, &[&["-c", asked], packages].concat())?;
     Ok(said.split_whitespace().map(str::to_owned).collect())
 }
@@ -93,10 +94,10 @@ fn package() -> PathBuf {
     folder
 }
 
-/// Runs the tests. What Python compiles is kept out of the source.
+/// Runs the tests, as many at once as there are processors. What Python compiles is kept out of the source.
 fn pytest(python: &Path, package: &Path) -> Output {
     let tests = env!("CARGO_MANIFEST_DIR").to_owned() + "/tests";
-    let arguments = ["-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", &tests];
+    let arguments = ["-m", "pytest", "-q", "-rs", "-n", "auto", "-p", "no:cacheprovider", &tests];
     let compiled = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python-compiled");
     let mut command = Command::new(python);
     command.args(arguments).env("PYTHONPATH", package);
