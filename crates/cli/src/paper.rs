@@ -27,7 +27,7 @@ use crate::terminal;
 /// Run published experiments again, published figures beside ours
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  agon paper list\n  agon paper run othello-thesis --table fig-5.1 --quick\n  \
+    after_help = "Examples:\n  agon paper list\n  agon paper run othello-thesis --table fig-4.2 --quick\n  \
     agon paper report othello-thesis --out thesis.html"
 )]
 pub struct PaperCommand {

@@ -260,51 +260,30 @@ impl Executor {
         if self.threads.get() == 1 {
             return alone(&mut on_result);
         }
-        let next = AtomicU64::new(range.start);
-        let (sender, results) = mpsc::channel();
-        thread::scope(|scope| {
-            let spawn = |_| {
-                let sender = sender.clone();
-                let (next, worker, job, end) = (&next, &worker, &job, range.end);
-                spawn_helper(scope, move || {
-                    // Whoever panics takes the others home: the panic goes on when all have ended.
-                    let _end = EndIfPanicking { next, end };
-                    let mut own = worker();
-                    let mut batch = Vec::new();
-                    let clock = SystemClock::start();
-                    let (mut sent, mut ended) = (Duration::ZERO, Duration::ZERO);
-                    loop {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        let last = index >= end;
-                        if !last {
-                            batch.push((index, job(&mut own, index)));
-                        }
-                        let now = clock.now();
-                        let hold = !last && now - ended < QUICK && now - sent < HELD;
-                        ended = now;
-                        if hold {
-                            continue;
-                        }
-                        sent = now;
-                        if sender.send(std::mem::take(&mut batch)).is_err() || last {
-                            return;
-                        }
+        let arrived = Mutex::new(Vec::new());
+        let locked = || arrived.lock().unwrap_or_else(PoisonError::into_inner);
+        let help = |numbers: &mut Numbers<'_>| {
+            let mut own = worker();
+            let mut batch = Vec::new();
+            while let Some(index) = numbers.next() {
+                batch.push((index, job(&mut own, index)));
+                if numbers.is_time_to_hand_over() {
+                    locked().append(&mut batch);
+                    if !numbers.tell() {
+                        return;
                     }
-                })
-            };
-            let helpers: Vec<_> = (0..self.threads.get()).map_while(spawn).collect();
-            if helpers.is_empty() {
-                return alone(&mut on_result);
-            }
-            drop(sender);
-            for (index, result) in results.into_iter().flatten() {
-                if !on_result(index, result) {
-                    next.store(range.end, Ordering::Relaxed);
-                    break;
                 }
             }
-            helpers.into_iter().for_each(join);
-        });
+            locked().append(&mut batch);
+            numbers.tell();
+        };
+        let mut take = || {
+            let results = std::mem::take(&mut *locked());
+            results.into_iter().all(|(index, result)| on_result(index, result))
+        };
+        if !share_out(self.threads.get(), range.clone(), &help, &mut take) {
+            alone(&mut on_result);
+        }
     }
 
     /// Runs the jobs and returns their results in the order of their numbers.
@@ -328,13 +307,79 @@ fn whole<'o>(on_output: &'o mut OnOutput<'o>, stops: bool) -> Output<'o> {
     Output { on_output, stops, ready: &|| u64::MAX }
 }
 
-/// Lets no further job begin once a thread panics.
-struct EndIfPanicking<'e> {
-    next: &'e AtomicU64,
-    end: u64,
+/// Lets helpers share the numbers of a range; `take` is called where they were started, whenever one says that results are
+/// there, and may answer `false` to let nobody begin another number. `false` if the system has no thread to give, and
+/// nothing was done. What jobs are and what they result in is not known here, so that this is compiled once for all of them.
+fn share_out(
+    threads: usize,
+    range: Range<u64>,
+    help: &(dyn Fn(&mut Numbers<'_>) + Sync),
+    take: &mut dyn FnMut() -> bool,
+) -> bool {
+    let next = AtomicU64::new(range.start);
+    let (sender, news) = mpsc::channel();
+    thread::scope(|scope| {
+        let spawn = |_| {
+            let (sender, next) = (sender.clone(), &next);
+            spawn_helper(scope, move || help(&mut Numbers::new(next, range.end, sender)))
+        };
+        let helpers: Vec<_> = (0..threads).map_while(spawn).collect();
+        if helpers.is_empty() {
+            return false;
+        }
+        drop(sender);
+        for () in &news {
+            if !take() {
+                next.store(range.end, Ordering::Relaxed);
+                break;
+            }
+        }
+        drop(news);
+        helpers.into_iter().for_each(join);
+        true
+    })
 }
 
-impl Drop for EndIfPanicking<'_> {
+/// The numbers that a helper takes, one after the other, and when it is to hand over what came of them.
+struct Numbers<'n> {
+    next: &'n AtomicU64,
+    end: u64,
+    sender: mpsc::Sender<()>,
+    clock: SystemClock,
+    /// When the last results were handed over, and when the last job ended.
+    sent: Duration,
+    ended: Duration,
+}
+
+impl<'n> Numbers<'n> {
+    fn new(next: &'n AtomicU64, end: u64, sender: mpsc::Sender<()>) -> Self {
+        let clock = SystemClock::start();
+        Self { next, end, sender, clock, sent: Duration::ZERO, ended: Duration::ZERO }
+    }
+
+    fn next(&mut self) -> Option<u64> {
+        Some(self.next.fetch_add(1, Ordering::Relaxed)).filter(|&index| index < self.end)
+    }
+
+    /// Asked whenever a job has ended.
+    fn is_time_to_hand_over(&mut self) -> bool {
+        let now = self.clock.now();
+        let is_time = now - self.ended >= QUICK || now - self.sent >= HELD;
+        self.ended = now;
+        if is_time {
+            self.sent = now;
+        }
+        is_time
+    }
+
+    /// Says that results are there; `false` if nobody wants them any more.
+    fn tell(&self) -> bool {
+        self.sender.send(()).is_ok()
+    }
+}
+
+/// Whoever panics takes the others home: no further number is given out, and the panic goes on when all have ended.
+impl Drop for Numbers<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.next.store(self.end, Ordering::Relaxed);

@@ -42,6 +42,27 @@ pub fn spawn_helper<'scope, T: Send + 'scope>(
     started
 }
 
+/// Lets helpers work, each with its number from zero, while the caller does something else; ends when all are done. There may
+/// be fewer of them, if the system has fewer threads to give: how many were started is the result. Compiled once, whatever
+/// the work is.
+pub fn beside(helpers: usize, help: &(dyn Fn(usize) + Sync), own: &mut dyn FnMut()) -> usize {
+    std::thread::scope(|scope| {
+        let spawn = |index| spawn_helper(scope, move || help(index));
+        let helpers: Vec<_> = (0..helpers).map_while(spawn).collect();
+        own();
+        let started = helpers.len();
+        helpers.into_iter().for_each(join);
+        started
+    })
+}
+
+/// Lets as many threads work, each with its number from zero, which is the caller's. What a thread would do that could not
+/// be started is done by the caller.
+pub fn on_threads(threads: usize, work: &(dyn Fn(usize) + Sync)) {
+    let started = beside(threads.saturating_sub(1), &|index| work(index + 1), &mut || work(0));
+    (started + 1..threads).for_each(work);
+}
+
 /// What a thread returned; a panic in it goes on in the caller.
 pub fn join<T>(handle: ScopedJoinHandle<'_, T>) -> T {
     handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -57,6 +78,31 @@ mod tests {
         note("no table".to_owned());
         assert_eq!(take().iter().filter(|text| *text == "no table").count(), 1);
         assert!(!take().contains(&"no table".to_owned()));
+    }
+
+    #[test]
+    fn every_number_is_worked_on_once() {
+        for threads in [0, 1, 2, 5] {
+            let seen = Mutex::new(Vec::new());
+            on_threads(threads, &|index| seen.lock().unwrap().push(index));
+            let mut seen = seen.into_inner().unwrap();
+            seen.sort_unstable();
+            assert_eq!(seen, (0..threads.max(1)).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn helpers_work_while_the_caller_does() {
+        let (ask, asked) = std::sync::mpsc::channel();
+        let asked = Mutex::new(asked);
+        let helped = Mutex::new(Vec::new());
+        let help = |index| {
+            helped.lock().unwrap().push((index, asked.lock().unwrap().recv().unwrap()));
+        };
+        let started = beside(2, &help, &mut || (0..2).for_each(|_| ask.send(7).unwrap()));
+        let mut helped = helped.into_inner().unwrap();
+        helped.sort_unstable();
+        assert_eq!((started, helped), (2, vec![(0, 7), (1, 7)]));
     }
 
     #[test]

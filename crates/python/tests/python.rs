@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// What every test needs, and what only some do.
-const NEEDED: &[&str] = &["pytest", "numpy"];
+const NEEDED: &[&str] = &["pytest", "pytest-xdist", "numpy"];
 const DOORS: &[&str] = &["pandas", "polars", "pyarrow", "pettingzoo", "gymnasium", "open_spiel", "mypy"];
 
 /// The oldest Python that the package is for.
@@ -50,17 +50,25 @@ fn environment() -> Result<PathBuf, String> {
     if ran(&own, &["--version"]).is_err() {
         ran(&python, &["-m", "venv", "--clear", folder.to_str().unwrap()])?;
     }
-    let has = |module: &&&str| {
-        ran(&own, &["-c", &format!("import {}", module.replace("open_spiel", "pyspiel"))]).is_ok()
-    };
     let wanted = NEEDED.iter().chain(DOORS.iter().filter(|_| is_ci()));
-    let missing: Vec<&str> = wanted.filter(|module| !has(module)).copied().collect();
+    let missing = missing(&own, &wanted.copied().collect::<Vec<_>>())?;
     if !missing.is_empty() {
-        let mut install = vec!["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-        install.extend(&missing);
+        // Most of what the packages hold is never imported: what is, is compiled then.
+        let mut install =
+            vec!["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"];
+        install.extend(missing.iter().map(String::as_str));
         ran(&own, &install)?;
     }
     Ok(own)
+}
+
+/// Those of the packages that an interpreter does not find. Nothing is imported for that.
+fn missing(python: &Path, packages: &[&str]) -> Result<Vec<String>, String> {
+    let asked = "import sys; from importlib.util import find_spec; \
+                 modules = {'open_spiel': 'pyspiel', 'pytest-xdist': 'xdist'}; \
+                 print(*(name for name in sys.argv[1:] if not find_spec(modules.get(name, name))))";
+    let said = ran(python, &[&["-c", asked], packages].concat())?;
+    Ok(said.split_whitespace().map(str::to_owned).collect())
 }
 
 fn is_ci() -> bool {
@@ -86,11 +94,14 @@ fn package() -> PathBuf {
     folder
 }
 
+/// Runs the tests, as many at once as there are processors. What Python compiles is kept out of the source.
 fn pytest(python: &Path, package: &Path) -> Output {
     let tests = env!("CARGO_MANIFEST_DIR").to_owned() + "/tests";
-    let arguments = ["-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", &tests];
+    let arguments = ["-m", "pytest", "-q", "-rs", "-n", "auto", "-p", "no:cacheprovider", &tests];
+    let compiled = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python-compiled");
     let mut command = Command::new(python);
-    command.args(arguments).env("PYTHONPATH", package).env("PYTHONDONTWRITEBYTECODE", "1");
+    command.args(arguments).env("PYTHONPATH", package);
+    command.env_remove("PYTHONDONTWRITEBYTECODE").env("PYTHONPYCACHEPREFIX", compiled);
     command.current_dir(package).output().unwrap()
 }
 

@@ -23,9 +23,8 @@ mod tree;
 mod ucb1;
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
-use agon_core::shortage::{join, spawn_helper};
+use agon_core::shortage::on_threads;
 use agon_core::{Agent, AgentError, Choice, Game, Rated, Think, Unit};
 
 use self::simulator::{Simulator, TreeSearch};
@@ -139,19 +138,12 @@ fn simulate<G: Game, R: Rollout<G>>(search: &TreeSearch<'_, G, R>, think: &mut T
     let room = MOST_VISITS - search.tree.root.counts().visits;
     let most = allowance(think.budget()).min(room);
     let (fork, simulated) = (think.fork(), AtomicU64::new(0));
-    let work = |index: u64| {
+    on_threads(workers as usize, &|index| {
+        let index = index as u64;
         let mut think = fork.think(index, workers);
         let share = most / workers + u64::from(index < most % workers);
         Simulator::new(search, think.rng("mcts")).run(share, &mut think);
         simulated.fetch_add(think.nodes(), Ordering::Relaxed);
-    };
-    thread::scope(|scope| {
-        let work = &work;
-        let helpers: Vec<_> = (1..workers).map(|index| spawn_helper(scope, move || work(index))).collect();
-        work(0);
-        // What a thread would do that could not be started is done here.
-        let finish = |(index, helper): (u64, Option<_>)| helper.map_or_else(|| work(index), join);
-        (1..workers).zip(helpers).for_each(finish);
     });
     think.add_nodes(simulated.into_inner());
 }

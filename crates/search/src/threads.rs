@@ -7,10 +7,10 @@
 //! * [`share_all`]: the mode that the outlook of [KInARow2012] (section 6) asks for: all threads search the whole tree
 //!   and meet in the table at every depth, each doing first what no other is doing (see [`WorkInProgress`]).
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-use agon_core::shortage::{join, spawn_helper};
+use agon_core::shortage::{beside, on_threads};
 use agon_core::{Evaluator, Keyed, Score, Stop, Stopped, Think};
 
 use crate::alpha_beta::{Shared, Window, Windows, Worker};
@@ -28,8 +28,8 @@ pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
 ) -> Result<Found<G::Move>, Stopped> {
     let threads = threads.max(1);
     let (next, best) = (AtomicUsize::new(0), BestSoFar::new(window.alpha));
-    let fork = think.fork();
-    let work = |index: usize| {
+    let (fork, results) = (think.fork(), Mutex::new(Vec::new()));
+    on_threads(threads, &|index| {
         let mut think = fork.think(index as u64, threads as u64);
         let mut memory = Memory::default();
         let mut worker = Worker::<_, _, W>::new(search.shared, index, &mut memory);
@@ -46,16 +46,10 @@ pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
                 Err(stopped) => break Err(stopped),
             }
         };
-        (result.map(|()| (found, worker.guesses)), think.nodes())
-    };
-    let results: Vec<_> = std::thread::scope(|scope| {
-        let work = &work;
-        let helpers: Vec<_> = (1..threads).map(|index| spawn_helper(scope, move || work(index))).collect();
-        let own = work(0);
-        // What a thread would do that could not be started is done here.
-        let result = |(index, helper): (usize, Option<_>)| helper.map_or_else(|| work(index + 1), join);
-        std::iter::once(own).chain(helpers.into_iter().enumerate().map(result)).collect()
+        let result = (result.map(|()| (found, worker.guesses)), think.nodes());
+        results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
     });
+    let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut moves = Vec::new();
     let mut guesses = 0;
     results.iter().for_each(|(_, nodes)| think.add_nodes(*nodes));
@@ -84,12 +78,12 @@ impl BestSoFar {
 
     /// What the move at a place has to be better than: one before the best so far is preferred if it is as good.
     fn to_beat(&self, place: usize) -> Score {
-        let (best, first) = *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let (best, first) = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if place < first { Score(best.0 - 1) } else { best }
     }
 
     fn note(&self, found: Score, place: usize) {
-        let mut best = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut best = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if found > best.0 || (found == best.0 && place < best.1) {
             *best = (found, place);
         }
@@ -110,24 +104,23 @@ pub(crate) fn share_all<G: Keyed, E: Evaluator<G>, W: Windows>(
     let (own, fork) = (think.fork(), think.fork().stopped_by(done.clone()));
     let search =
         &RootSearch { shared: Shared { in_progress: Some(&in_progress), ..search.shared }, ..*search };
-    let help = |thread: usize, memory: &mut Memory<G::Move>| {
-        let mut think = fork.think(thread as u64, threads as u64);
-        let _ = search.on_one_thread::<W>(window, thread, memory, &mut think);
-        think.nodes()
-    };
     let Some((memory, others)) = memories.split_first_mut() else { return Err(Stopped) };
-    std::thread::scope(|scope| {
-        let help = &help;
-        let spawn = |(index, memory)| spawn_helper(scope, move || help(index + 1, memory));
-        let helpers: Vec<_> = others.iter_mut().enumerate().map_while(spawn).collect();
-        let sent_home = SetAtTheEnd(done);
+    let (others, nodes) = (others.iter_mut().map(Mutex::new).collect::<Vec<_>>(), AtomicU64::new(0));
+    let help = |index: usize| {
+        let mut memory = others[index].lock().unwrap_or_else(PoisonError::into_inner);
+        let mut think = fork.think(index as u64 + 1, threads as u64);
+        let _ = search.on_one_thread::<W>(window, index + 1, &mut memory, &mut think);
+        nodes.fetch_add(think.nodes(), Ordering::Relaxed);
+    };
+    let mut found = Err(Stopped);
+    beside(others.len(), &help, &mut || {
+        let _sent_home = SetAtTheEnd(done.clone());
         let mut own = own.think(0, threads as u64);
-        let found = search.on_one_thread::<W>(window, 0, memory, &mut own);
-        drop(sent_home);
-        think.add_nodes(own.nodes());
-        helpers.into_iter().for_each(|helper| think.add_nodes(join(helper)));
-        found
-    })
+        found = search.on_one_thread::<W>(window, 0, memory, &mut own);
+        nodes.fetch_add(own.nodes(), Ordering::Relaxed);
+    });
+    think.add_nodes(nodes.into_inner());
+    found
 }
 
 /// Sends the helpers home when the calling thread is done, also by a panic: the scope waits for them.

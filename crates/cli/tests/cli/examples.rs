@@ -5,9 +5,12 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::thread::sleep;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{available_parallelism, sleep};
 use std::time::Duration;
 
 use crate::running::Folder;
@@ -21,9 +24,17 @@ fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_agon"))
 }
 
-/// A folder with what the examples take for granted: some games, and databases as they are handed around.
+/// A folder with what the examples take for granted: made once, then copied.
 fn folder(name: &str) -> Folder {
+    static GRANTED: OnceLock<PathBuf> = OnceLock::new();
     let folder = Folder::new(name);
+    copy(GRANTED.get_or_init(granted), &folder.0);
+    folder
+}
+
+/// Some games, and databases as they are handed around.
+fn granted() -> PathBuf {
+    let folder = Folder::new("granted");
     let games = ["match", "reversi", "random", "random", "--games", "200", "--name", "match 1"];
     folder.stdout(&[&games[..], &["--store", "games.db", "--record", "games.jsonl"]].concat());
     // Ten cells are empty; the second line says what each move is worth.
@@ -38,7 +49,27 @@ fn folder(name: &str) -> Folder {
     folder.stdout(&["convert", "transcripts.txt", "WTH_2001.wtb"]);
     let book = ["book", "learn", "reversi", "openings.book", "--positions", "3", "--nodes", "500"];
     folder.stdout(&book);
-    folder
+    // The folder of the test ends here; a copy stays among what the tests leave.
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("granted-to-examples");
+    let _ = std::fs::remove_dir_all(&kept);
+    std::fs::create_dir_all(&kept).unwrap();
+    copy(&folder.0, &kept);
+    kept
+}
+
+/// Copies what is in one folder into another.
+fn copy(from: &Path, to: &Path) {
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let copied = to.join(entry.file_name());
+        match entry.file_type().unwrap().is_dir() {
+            true => {
+                std::fs::create_dir(&copied).unwrap();
+                copy(&entry.path(), &copied);
+            }
+            false => drop(std::fs::copy(entry.path(), copied).unwrap()),
+        }
+    }
 }
 
 /// Runs the lines one after another; each must succeed.
@@ -140,13 +171,21 @@ fn every_example_of_the_guide_runs() {
 
 #[test]
 fn every_example_of_the_help_runs() {
-    for page in pages(program()) {
+    let pages = pages(program());
+    for page in &pages {
         let name = page.path.join("-");
         assert!(!page.subcommands.is_empty() || !page.examples.is_empty(), "`{name}` shows no example");
-        if !page.examples.is_empty() {
-            run(&folder(&format!("help-{name}")), &page.examples);
-        }
     }
+    // No other test takes as long: the pages are shared out among the processors.
+    let (next, workers) = (AtomicUsize::new(0), available_parallelism().map_or(1, NonZero::get));
+    let work = || {
+        while let Some(page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if !page.examples.is_empty() {
+                run(&folder(&format!("help-{}", page.path.join("-"))), &page.examples);
+            }
+        }
+    };
+    std::thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(work))));
 }
 
 #[test]

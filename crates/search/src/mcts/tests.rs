@@ -6,6 +6,7 @@ use agon_core::{Budget, ManualClock, Notation, Player, Rated, Score, Seed, Stop,
 use agon_line::Line;
 use agon_reversi::{DiscDifference, Reversi};
 use agon_testkit::Toy;
+use std::thread;
 use std::time::Duration;
 
 use crate::{Heuristic, Random};

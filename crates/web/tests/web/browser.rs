@@ -4,15 +4,12 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use crate::http::request;
-
-/// One browser test at a time: two cores are few.
-static TURN: Mutex<()> = Mutex::new(());
 
 /// How often a condition is looked at, and for how long: the machine may be slow, but not for ever.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
@@ -23,7 +20,6 @@ pub struct Driver {
     child: Child,
     at: SocketAddr,
     profiles: PathBuf,
-    _turn: MutexGuard<'static, ()>,
 }
 
 /// What kind of screen a browser has.
@@ -37,7 +33,6 @@ pub enum Screen {
 impl Driver {
     /// Starts it; `None`, said aloud, where there is no browser and none is demanded.
     pub fn start() -> Option<Self> {
-        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         let driver = ["chromedriver", "/usr/bin/chromedriver"];
         let spawn = |name: &&str| {
             Command::new(name).arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()
@@ -58,7 +53,7 @@ impl Driver {
         // Whatever else it says must go somewhere, or it ends.
         std::thread::spawn(move || lines.for_each(drop));
         let profiles = std::env::temp_dir().join(format!("agon-profiles-{}-{port}", std::process::id()));
-        Some(Self { child, at: SocketAddr::from(([127, 0, 0, 1], port)), profiles, _turn: turn })
+        Some(Self { child, at: SocketAddr::from(([127, 0, 0, 1], port)), profiles })
     }
 
     /// A new browser, which knows nothing.
