@@ -318,6 +318,7 @@ mod tests {
         let game = Blokus::new(Rules { variant: Variant::Duo });
         let (mut pos, mut rng, mut moves) = (game.start(), agon_core::Seed(1).stream("ranks", 0), Vec::new());
         let weights = StrategyWeights::STUDY_TWO.with(Strategy::Contested, 0.3);
+        let mut contested = 0.0;
         for _ in 0..12 {
             let mv = game.random_move(&pos, &mut rng, &mut moves).unwrap();
             game.play_unchecked(&mut pos, mv);
@@ -327,7 +328,17 @@ mod tests {
             weights.rank_all(&game, &pos, &moves, &mut ranks);
             let single: Vec<_> = moves.iter().map(|&mv| weights.rank(&game, &pos, mv)).collect();
             assert_eq!(ranks, single);
+            // They are what all strategies say, also the one that is not asked where it has no weight.
+            let by_strategy = |&mv: &Move| {
+                let numbers = game.strategies(&pos, mv);
+                contested += numbers[Strategy::Contested as usize];
+                let in_phase = weights.in_phase(&game, &pos, pos.to_move);
+                let sum: f64 = numbers.iter().zip(in_phase).map(|(number, weight)| number * weight).sum();
+                Score((sum * WHOLE).round() as i32)
+            };
+            assert_eq!(ranks, moves.iter().map(by_strategy).collect::<Vec<_>>());
         }
+        assert!(contested > 0.0);
     }
 
     /// All values at once are the single ones, and it does not matter how many colours a player has.
@@ -358,6 +369,21 @@ mod tests {
             game.play_unchecked(&mut pos, mv);
             let value = |player| StrategyWeights::STUDY_TWO.value(&game, &pos, player);
             assert_eq!(value(Player::FIRST), -value(Player::SECOND));
+            // What the explanations count is that value: so much of each strategy, times its weight.
+            let explained = |player| {
+                let color = game.rules.colors_of(player).next().unwrap();
+                let weights = StrategyWeights::STUDY_TWO.in_phase(&game, &pos, color);
+                let parts =
+                    Evaluator::explain(&StrategyWeights::STUDY_TWO, &game, &pos, player).contributions;
+                let worth = |part: &agon_core::Contribution| {
+                    let at = Strategy::ALL.iter().position(|strategy| strategy.name() == part.name).unwrap();
+                    assert!((part.amount * weights[at] - part.worth).abs() < 1e-9, "{part:?}");
+                    part.worth
+                };
+                parts.iter().map(worth).sum::<f64>()
+            };
+            let lead = explained(Player::FIRST) - explained(Player::SECOND);
+            assert!((lead - value(Player::FIRST).to_f64()).abs() < 0.002, "{lead}");
         }
     }
 }

@@ -70,3 +70,22 @@ impl<W: CellSet> Line<W> {
         self.winning_cells(&child, me).count() > 1 && self.winning_cells(&child, me.other()).is_empty()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::Notation;
+
+    /// From windows that miss one stone to those that are empty, and no further.
+    #[test]
+    fn windows_miss_from_one_stone_to_all() {
+        let game: Line<u64> = Line::new(crate::Rules::TICTACTOE).unwrap();
+        let missing = |text: &str, count| {
+            let pos = game.read_position(text).unwrap();
+            game.missing(&pos, Player::FIRST, count).count()
+        };
+        // One stone completes the first row; two complete what begins there; three any line that is empty.
+        assert_eq!([1, 2, 3, 4].map(|count| missing("XX------- X", count)), [1, 5, 7, 0]);
+        assert_eq!([1, 2, 3, 4].map(|count| missing("--------- X", count)), [0, 0, 9, 0]);
+    }
+}

@@ -343,6 +343,26 @@ mod tests {
     use super::*;
     use agon_core::Seed;
 
+    /// Where no fast path is taken, comparing it with the portable form says nothing.
+    #[cfg(all(target_arch = "x86_64", not(agon_portable)))]
+    #[test]
+    fn the_fast_path_is_taken_wherever_it_can_be() {
+        use std::arch::is_x86_feature_detected;
+        fn taken<W: BoardWord>(sides: &[(u32, u32)]) -> Vec<bool> {
+            let of = |&(width, height)| Geometry::<W>::new(&Shape::rectangle(width, height).unwrap());
+            sides.iter().map(|sides| of(sides).fast.is_some()).collect()
+        }
+        let [avx2, bmi1, popcnt] = [
+            is_x86_feature_detected!("avx2"),
+            is_x86_feature_detected!("bmi1"),
+            is_x86_feature_detected!("popcnt"),
+        ];
+        let narrow = avx2 && bmi1 && popcnt;
+        assert_eq!(taken::<u64>(&[(8, 8), (4, 6), (20, 2)]), [narrow, narrow, false]);
+        let wide = avx2 && popcnt;
+        assert_eq!(taken::<u128>(&[(10, 10), (9, 6), (12, 4)]), [wide, wide, false]);
+    }
+
     /// Random discs on a shape, legal or not, from mixed ones to long runs of the opponent: the fast path must give
     /// what the portable form gives, where there is one.
     fn paths_agree<W: BoardWord>(shape: &Shape, positions: u32) {

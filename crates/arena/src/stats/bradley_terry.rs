@@ -271,6 +271,14 @@ mod tests {
         near(found[1].elo.value, found[2].elo.value);
     }
 
+    /// The steps of who wins all games are cut short, so that the ratings have another mean until it is taken off.
+    #[test]
+    fn the_mean_without_anchors_is_zero() {
+        let won = |loser| met(0, loser, 50.0, 50.0);
+        let found = fit(4, &[won(1), won(2), won(3), met(1, 2, 5.0, 10.0)], &[], 1.0);
+        near(found.iter().map(|rating| rating.elo.value).sum(), 0.0);
+    }
+
     #[test]
     fn true_ratings_are_found_again() {
         let truth = [180.0, 40.0, 0.0, -220.0];

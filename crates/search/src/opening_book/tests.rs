@@ -31,6 +31,7 @@ fn grown(positions: usize, plies: usize) -> OpeningBook<Reversi<u64>> {
 #[test]
 fn values_are_turned_by_their_unit() {
     let (game, mut book) = (game(), OpeningBook::default());
+    assert!(book.is_empty());
     let mut moves = Vec::new();
     game.moves(&game.start(), &mut moves);
     let chance = |moves: &[_], value| -> Vec<_> {
@@ -45,7 +46,7 @@ fn values_are_turned_by_their_unit() {
     let points = [Rated::new(replies[0], Score::points(2), Unit::Points)];
     let refused = book.add(&game, &[moves[0], replies[0]], &points).unwrap_err();
     assert!(refused.message.contains("in chance, these in points"), "{}", refused.message);
-    assert_eq!(book.len(), 2);
+    assert_eq!((book.len(), book.is_empty()), (2, false));
     let text = book.write(&game, "reversi:6x6");
     assert!(text.contains("\nunit chance\n"), "{text}");
     let read = |text: &str| OpeningBook::read(&game, "reversi:6x6", text);
