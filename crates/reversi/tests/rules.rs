@@ -331,3 +331,13 @@ fn a_position_shows_where_discs_can_be_placed() {
         game.play_moves(&mut pos, mv).unwrap();
     }
 }
+
+/// Nothing is flipped before the centre is full, wherever the discs of a position lie that was set up.
+#[test]
+fn filling_the_centre_turns_nothing() {
+    let game = game::<u64>("reversi:4x4,start=historical");
+    let mut pos = game.read_position("----XO---------- X").unwrap();
+    let mv = game.read_move("c2").unwrap();
+    game.play(&mut pos, mv).unwrap();
+    assert_eq!(game.write_position(&pos), "----XOX--------- O");
+}

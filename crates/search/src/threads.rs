@@ -151,6 +151,18 @@ mod tests {
         agent.choose(&game, &game.start(), &mut think).unwrap().score
     }
 
+    /// Who stands before the best move so far needs its value only, who stands behind it more.
+    #[test]
+    fn of_equal_moves_the_first_is_preferred() {
+        let best = BestSoFar::new(Score(-7));
+        assert_eq!([0, 3].map(|place| best.to_beat(place)), [Score(-7); 2]);
+        best.note(Score(40), 3);
+        assert_eq!([2, 3, 4].map(|place| best.to_beat(place)), [Score(39), Score(40), Score(40)]);
+        best.note(Score(40), 5);
+        best.note(Score(40), 1);
+        assert_eq!([0, 1, 2].map(|place| best.to_beat(place)), [Score(39), Score(40), Score(40)]);
+    }
+
     /// Shares of no threads were once a division by zero.
     #[test]
     fn no_threads_are_one() {
