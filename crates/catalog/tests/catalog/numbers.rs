@@ -52,7 +52,7 @@ fn numbers_and_texts_name_the_same_moves() {
 #[test]
 fn moves_follow_from_their_word() {
     let small =
-        ["line:m=1,n=1,k=1", "line:m=3,n=2,k=2,p=2", "line:m=3,n=3,k=3,gravity", "line:m=1,n=7,k=4,gravity"];
+        ["line:m=2,n=1,k=2", "line:m=3,n=2,k=2,p=2", "line:m=3,n=3,k=3,gravity", "line:m=1,n=7,k=4,gravity"];
     for spec in specs().into_iter().chain(small) {
         let game = game(spec).unwrap();
         let mut known = HashMap::new();
