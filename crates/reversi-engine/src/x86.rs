@@ -270,18 +270,15 @@ fn indices_after(indices: &Indices, powers: &[Indices; 64], side: usize, cell: u
 /// So many registers of AVX2 hold all indices.
 const REGISTERS: usize = LANES / 16;
 
-#[allow(unsafe_code)]
 impl Indices {
     #[inline(always)]
     fn registers(&self) -> [__m256i; REGISTERS] {
-        // SAFETY: both are plain numbers of the same size.
-        unsafe { std::mem::transmute_copy(&self.0) }
+        bytemuck::cast(self.0)
     }
 
     #[inline(always)]
     fn of_registers(registers: [__m256i; REGISTERS]) -> Self {
-        // SAFETY: both are plain numbers of the same size.
-        Self(unsafe { std::mem::transmute(registers) })
+        Self(bytemuck::cast(registers))
     }
 }
 
