@@ -29,7 +29,11 @@ const ARROWS: &[(&str, &str, &str)] = &[
         "agon-core agon-abilities",
         "agon-testkit agon-grid agon-reversi agon-line agon-blokus agon-patterns",
     ),
-    ("agon-learn", "agon-core agon-abilities", "agon-testkit agon-grid agon-reversi agon-line agon-blokus"),
+    (
+        "agon-learn",
+        "agon-core agon-abilities",
+        "agon-testkit agon-files agon-grid agon-reversi agon-line agon-blokus",
+    ),
     ("agon-arena", "agon-core agon-files", "agon-testkit agon-search agon-reversi agon-line agon-blokus"),
     ("agon-records", "agon-core agon-files agon-arena", "agon-testkit agon-search agon-reversi agon-line"),
     ("agon-tournament", "agon-core agon-files agon-plot agon-arena agon-records", "agon-testkit"),

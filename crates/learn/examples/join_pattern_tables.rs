@@ -8,6 +8,7 @@
 //! errs: there another training knows more.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use agon_core::ReadError;
@@ -37,6 +38,6 @@ fn joined(arguments: &[String]) -> Result<PatternTables, ReadError> {
 }
 
 fn read(path: &str) -> Result<PatternTables, ReadError> {
-    let told = |error: &dyn std::fmt::Display| ReadError::new(format!("{path}: {error}"));
-    std::fs::read_to_string(path).map_err(|error| told(&error))?.parse().map_err(|error| told(&error))
+    let text = agon_files::read_text(Path::new(path)).map_err(|error| ReadError::new(error.to_string()))?;
+    text.parse().map_err(|error| ReadError::new(format!("{path}: {error}")))
 }

@@ -1,3 +1,5 @@
+//! What people type, right and wrong.
+
 use super::*;
 use crate::rules::{Rules, Variant};
 use agon_core::Notation;
