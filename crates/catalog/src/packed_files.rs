@@ -2,6 +2,7 @@
 //! the worker writes it into a folder of its own. Original design.
 
 use std::collections::BTreeMap;
+use std::fs::DirBuilder;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -116,11 +117,22 @@ static UNPACKED: Mutex<Vec<(PathBuf, FolderLock)>> = Mutex::new(Vec::new());
 /// How the folders of workers are called, before a process and a number.
 const FOLDER: &str = "agon-worker-";
 
+#[cfg(unix)]
+fn for_the_user_alone() -> DirBuilder {
+    let mut builder = DirBuilder::new();
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder
+}
+
+/// Temporary folders belong to the user there anyway.
+#[cfg(not(unix))]
+fn for_the_user_alone() -> DirBuilder {
+    DirBuilder::new()
+}
+
 fn new_folder() -> std::io::Result<PathBuf> {
     remove_abandoned();
-    let mut builder = std::fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    let builder = for_the_user_alone();
     for number in 0..1000 {
         let folder = std::env::temp_dir().join(format!("{FOLDER}{}-{number}", std::process::id()));
         match builder.create(&folder) {

@@ -190,7 +190,7 @@ const SIGHTS: [Sight; 7] = [
 const EASY: Sight = SIGHTS[1];
 const MEDIUM: Sight = SIGHTS[4];
 /// How deep the levels search that do not overlook anything, within the time of the last.
-const DEPTHS: [u32; 5] = [4, 6, 8, 10, 13];
+const DEPTHS: [u32; 5] = [4, 6, 9, 12, 16];
 
 /// Patterns where they come with Agon.
 fn evaluator_of_levels<W: BoardWord + 'static>(game: &Reversi<W>) -> String {
