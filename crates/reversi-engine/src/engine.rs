@@ -212,21 +212,17 @@ impl Engine {
             exact: false,
             line: vec![moves[0].cell],
         };
-        // The last values by searches of an even and of an odd depth.
-        let mut found = [None; 2];
         for step in self.steps(node.empties, goal) {
             if report.depth > 0 && pace::saves_the_rest(think) {
                 break;
             }
-            let expected =
-                found[step.depth as usize % 2].or_else(|| (report.depth > 0).then_some(report.value));
+            let expected = (report.depth > 0).then_some(report.value);
             let Ok(value) = self.step(machine, &node, &mut moves, step, expected, think) else {
                 report.prefer(&moves);
                 break;
             };
             report.moves = moves.clone();
             (report.value, report.depth) = (value, step.depth);
-            found[step.depth as usize % 2] = Some(value);
             report.exact = step.depth == node.empties && step.selectivity == Selectivity::NONE;
             report.line = self.line(machine, board, moves[0].cell);
             think.report(step.depth, Score::points(value));
