@@ -24,6 +24,11 @@ pub trait Stones: Symmetric {
     /// Where a legal move puts its piece; `None` for a pass.
     fn placed_on(&self, pos: &Self::Position, mv: Self::Move) -> Option<Coordinates>;
 
+    /// Cells to look at together, by name, where some are known to judge this board best; none by default.
+    fn proven_shapes(&self) -> &'static [(&'static str, &'static [Coordinates])] {
+        &[]
+    }
+
     /// Where symmetry `index` takes a cell; a place without a cell stays where it is.
     fn map_place(&self, index: usize, place: Coordinates) -> Coordinates;
 }

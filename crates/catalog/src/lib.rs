@@ -59,7 +59,7 @@ pub use forests::ForestPlay;
 pub use game_arrays::{ArrayColumns, GameArrays, tile_number};
 pub use levels::{Analysis, Levels};
 pub use named_files::{agent_identity, is_shipped};
-pub use packed_files::{PackedFiles, UnpackedFiles, remove_unpacked};
+pub use packed_files::{PackedFiles, UnpackedFiles, lend_file, remove_unpacked};
 pub use pattern_ability::{OnPatterns, OwnPlay, PatternAbility, PatternCourse};
 pub use playable::Playable;
 pub use registry::{Family, Registry, game, standard};

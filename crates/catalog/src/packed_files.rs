@@ -168,6 +168,21 @@ pub fn remove_unpacked() {
     }
 }
 
+/// Lets somebody read a text as a file, which is gone afterwards.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn lend_file<T>(name: &str, text: &str, borrow: impl FnOnce(&Path) -> T) -> Result<T, ReadError> {
+    let mut packed = PackedFiles::default();
+    packed.files.insert(name.to_owned(), text.to_owned());
+    let UnpackedFiles { folder } = packed.unpack()?;
+    let result = borrow(&folder.join(name));
+    UNPACKED.lock().unwrap_or_else(PoisonError::into_inner).retain(|(unpacked, _)| *unpacked != folder);
+    // What is left lies in the folder for temporary files, and the next worker finds it.
+    let _ = std::fs::remove_dir_all(folder);
+    Ok(result)
+}
+
 /// Where packed files are now.
 #[derive(Clone, Debug)]
 pub struct UnpackedFiles {

@@ -13,6 +13,7 @@ pub mod othello_thesis;
 mod outcomes;
 mod page;
 mod paper;
+mod pattern_rounds;
 mod pattern_tables;
 mod provenance;
 mod recipe;

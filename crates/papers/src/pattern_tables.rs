@@ -6,7 +6,6 @@
 //! seconds, playing games again as long as at first.
 
 use std::path::PathBuf;
-use std::slice;
 use std::sync::Arc;
 
 use agon_catalog::artefacts::pattern_tables;
@@ -47,7 +46,7 @@ pub(crate) const RECIPES: &[Recipe] = &[Recipe {
 }];
 
 /// The terms under which tables are handed on: those of the program.
-const LICENCE: &str = "MIT OR Apache-2.0";
+pub(crate) const LICENCE: &str = "MIT OR Apache-2.0";
 const MOST: u64 = u32::MAX as u64;
 
 const SETTINGS: &[SpecOption] = &[
@@ -92,14 +91,15 @@ const SETTINGS: &[SpecOption] = &[
 const USUAL_GAMES: u64 = 10_000;
 
 /// What a request comes to.
-struct Plan {
-    game: Arc<dyn AnyGame>,
-    records: Vec<PathBuf>,
-    settings: PatternSettings,
-    own: OwnPlay,
-    openings: Option<PathBuf>,
-    player: Option<Spec>,
-    begin: Option<PatternTables>,
+#[derive(Clone)]
+pub(crate) struct Plan {
+    pub(crate) game: Arc<dyn AnyGame>,
+    pub(crate) records: Vec<PathBuf>,
+    pub(crate) settings: PatternSettings,
+    pub(crate) own: OwnPlay,
+    pub(crate) openings: Vec<PathBuf>,
+    pub(crate) player: Option<Spec>,
+    pub(crate) begin: Option<PatternTables>,
 }
 
 impl Plan {
@@ -113,13 +113,8 @@ impl Plan {
         };
         let number =
             |name: &str, usual: f64| Ok::<_, ReadError>(request.setting(name, "a number")?.unwrap_or(usual));
-        let records: Vec<PathBuf> = request
-            .settings
-            .iter()
-            .filter(|(name, _)| name == "records")
-            .map(|(_, file)| file.into())
-            .collect();
-        let openings = text("openings")?.map(PathBuf::from);
+        let records = records_of(request);
+        let openings: Vec<PathBuf> = text("openings")?.map(PathBuf::from).into_iter().collect();
         let depth = small("depth", 4)?;
         let labels = match text("labels")?.as_deref() {
             Some("backwards") => Labels::Backwards { depth },
@@ -146,7 +141,7 @@ impl Plan {
             own: OwnPlay {
                 games: whole("games", if records.is_empty() { USUAL_GAMES } else { 0 })?,
                 opening_plies: small("opening-plies", 20)?,
-                random_plies: small("random-plies", if openings.is_some() { 4 } else { 20 })?,
+                random_plies: small("random-plies", if openings.is_empty() { 20 } else { 4 })?,
                 random_moves: number("random-moves", 0.05)?,
             },
             player: text("player")?.map(|player| player.parse()).transpose()?,
@@ -157,7 +152,7 @@ impl Plan {
     }
 
     /// All that decides about the result, by name.
-    fn decisive(&self) -> Vec<(&'static str, String)> {
+    pub(crate) fn decisive(&self) -> Vec<(&'static str, String)> {
         let PatternSettings { labels, positions, width, solve, stray, foresight, ridge, steps, .. } =
             &self.settings;
         let mut all = vec![("game", self.game.spec())];
@@ -182,7 +177,7 @@ impl Plan {
         let OwnPlay { games, opening_plies, random_plies, random_moves } = &self.own;
         if *games > 0 {
             all.push(("games", games.to_string()));
-            if self.openings.is_some() {
+            if !self.openings.is_empty() {
                 all.push(("opening-plies", opening_plies.to_string()));
             }
             all.push(("random-plies", random_plies.to_string()));
@@ -191,7 +186,10 @@ impl Plan {
         all
     }
 
-    fn course(&self, request: &TrainingRequest<'_>) -> Result<Box<dyn PatternCourse + '_>, ReadError> {
+    pub(crate) fn course(
+        &self,
+        request: &TrainingRequest<'_>,
+    ) -> Result<Box<dyn PatternCourse + '_>, ReadError> {
         let player = self.player.as_ref();
         let mut course = self.game.pattern_course(self.settings.clone(), player, request.executor)?;
         if let Some(begin) = &self.begin {
@@ -223,6 +221,17 @@ impl Plan {
     }
 }
 
+/// The files and folders of recorded games that a request names.
+pub(crate) fn records_of(request: &TrainingRequest<'_>) -> Vec<PathBuf> {
+    let named = request.settings.iter().filter(|(name, _)| name == "records");
+    named.map(|(_, file)| file.into()).collect()
+}
+
+/// What is in files and folders of recorded games.
+pub(crate) fn digest_of(files: &[PathBuf], game: &str) -> Result<String, ReadError> {
+    Ok(Data::check(files, game, None)?.digest().to_owned())
+}
+
 fn describe(request: &TrainingRequest<'_>, fingerprint: Fingerprint) -> Result<Fingerprint, TrainError> {
     let plan = Plan::of(request)?;
     let course = plan.course(request)?;
@@ -232,7 +241,7 @@ fn describe(request: &TrainingRequest<'_>, fingerprint: Fingerprint) -> Result<F
         )
         .into());
     }
-    if plan.openings.is_some() && plan.own.games == 0 {
+    if !plan.openings.is_empty() && plan.own.games == 0 {
         return Err(ReadError::new("openings are for games to play: say how many with --set games=N").into());
     }
     if plan.settings.foresight > 0.0 && plan.player.is_none() {
@@ -242,9 +251,8 @@ fn describe(request: &TrainingRequest<'_>, fingerprint: Fingerprint) -> Result<F
         .into());
     }
     let game = course.game();
-    let digest_of = |files: &[PathBuf]| Data::check(files, &game, None).map(|data| data.digest().to_owned());
-    let records = (!plan.records.is_empty()).then(|| digest_of(&plan.records)).transpose()?;
-    let openings = plan.openings.as_ref().map(|files| digest_of(slice::from_ref(files))).transpose()?;
+    let digest = |files: &[PathBuf]| (!files.is_empty()).then(|| digest_of(files, &game)).transpose();
+    let (records, openings) = (digest(&plan.records)?, digest(&plan.openings)?);
     let digest = |tables: &PatternTables| agon_files::digest(tables.to_string());
     let begin = plan.begin.as_ref().map(digest);
     let player = plan.player.as_ref().map(agent_identity).transpose()?;
@@ -293,7 +301,7 @@ fn start(
 }
 
 /// Reads recorded games and plays own ones; how many there are.
-fn gather(
+pub(crate) fn gather(
     plan: &Plan,
     request: &TrainingRequest<'_>,
     course: &mut dyn PatternCourse,
@@ -344,9 +352,11 @@ fn gather(
 }
 
 fn read_openings(plan: &Plan, wanted: &Wanted<'_>, course: &mut dyn PatternCourse) -> Result<(), ReadError> {
-    let Some(files) = &plan.openings else { return Ok(()) };
+    if plan.openings.is_empty() {
+        return Ok(());
+    }
     let mut openings = 0u64;
-    for_each_record(slice::from_ref(files), wanted, |record| {
+    for_each_record(&plan.openings, wanted, |record| {
         openings += u64::from(course.open_like(&record, plan.own.opening_plies)?);
         Ok::<_, ReadError>(true)
     })?;
@@ -356,7 +366,7 @@ fn read_openings(plan: &Plan, wanted: &Wanted<'_>, course: &mut dyn PatternCours
     }
 }
 
-fn progress<'p>(
+pub(crate) fn progress<'p>(
     training: &PatternTraining,
     part: Option<f64>,
     of: u64,

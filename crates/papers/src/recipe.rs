@@ -16,7 +16,9 @@ pub(crate) use crate::evolution_recipe::{
 use crate::paper::by_name;
 pub use crate::trained::{Trained, TrainingResult};
 use crate::training_order::{TRAINING, training_order};
-use crate::{blokus_study, forests, minimax_training, othello_thesis, pattern_tables, reversi_report};
+use crate::{
+    blokus_study, forests, minimax_training, othello_thesis, pattern_rounds, pattern_tables, reversi_report,
+};
 
 /// Draws the file of this name as SVG.
 pub type Draw = fn(&str) -> Result<String, ReadError>;
@@ -129,6 +131,7 @@ pub fn recipes() -> impl Iterator<Item = &'static Recipe> + Clone {
     let others = [
         minimax_training::RECIPES,
         pattern_tables::RECIPES,
+        pattern_rounds::RECIPES,
         reversi_report::RECIPES,
         blokus_study::RECIPES,
         forests::RECIPES,

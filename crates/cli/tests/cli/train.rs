@@ -140,6 +140,49 @@ fn killed_forests_go_on_to_the_same_bits_at_any_thread_count() {
     }
 }
 
+/// First tables and two rounds of own games; killed in the middle of a round.
+#[test]
+fn tables_that_teach_themselves_go_on_to_the_same_bits() {
+    let scratch = Folder::new("rounds");
+    scratch.stdout(&["match", "reversi:4x6", "random", "random", "--games", "60", "--record", "games.jsonl"]);
+    let records = scratch.0.join("games.jsonl");
+    let settings = [
+        "--records",
+        records.to_str().unwrap(),
+        "--game=reversi:4x6",
+        "--set=rounds=2",
+        "--set=games=600",
+        "--set=keep-from=20",
+        "--set=player=negascout(depth=2,eval=patterns(own))",
+    ];
+    let training =
+        |folder: &Path, more: &[&str]| command("pattern-rounds", folder, &[&settings, more].concat());
+    let (whole, killed) = (fresh_folder("rounds-whole"), fresh_folder("rounds-killed"));
+    report(training(&whole, &["--threads", "1"]));
+    let mut child = training(&killed, &["--threads", "2"]).spawn().unwrap();
+    while steps(&killed) < 7 && child.try_wait().unwrap().is_none() {
+        sleep(Duration::from_millis(1));
+    }
+    let _ = child.kill();
+    child.wait().unwrap();
+    if !killed.join("result.txt").exists() {
+        report(training(&killed, &["--threads", "2", "--resume"]));
+    }
+    assert_same_files(&whole, &killed);
+    let tables = fs::read_to_string(whole.join("result.txt")).unwrap();
+    let origin = tables.lines().next().unwrap();
+    assert!(
+        origin.starts_with("# agon train pattern-rounds --records games.jsonl --game reversi:4x6 --set"),
+        "{origin}"
+    );
+    // Six phases of four stones for the first tables and for each round.
+    assert_eq!(steps(&whole), 15, "{}", fs::read_to_string(whole.join("curve.csv")).unwrap());
+    let agent = format!("negascout(depth=1, eval=patterns({:?}))", whole.join("result.txt"));
+    let args = ["match", "reversi:4x6", &agent, "random", "--games", "100", "--seed", "1", "--json"];
+    let played: Value = serde_json::from_slice(&agon(&args).stdout).unwrap();
+    assert!(played["agents"][0]["wins"].as_u64().unwrap() > 60, "{played}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_a_training_with_a_checkpoint_and_the_command_to_go_on() {
@@ -255,6 +298,13 @@ fn a_refused_training_leaves_no_folder() {
     assert!(message("minimax-backwards --gap 4 --depth 5").contains("gap of 4: 1 to 4 would"));
     assert!(message("minimax-backwards --game reversi:2x2").contains("reversi:2x2 is too small to train"));
     assert!(message("game-data --game reversi:2x2 --records empty.txt").contains("empty.txt"));
+    assert!(message("pattern-rounds").contains("name files of them with --records"));
+    let rounds =
+        |player: &str| message(&format!("pattern-rounds --records games.jsonl --set player={player}"));
+    scratch.stdout(&["match", "reversi", "random", "random", "--games", "2", "--record", "games.jsonl"]);
+    assert!(rounds("best(depth=2)").contains("write `own` where the player names the file of its tables"));
+    assert!(rounds("bets(depth=2,file=own)").contains("did you mean `best`?"));
+    assert!(rounds("best(time=1s,file=own)").contains("limit it by depth or nodes instead"));
     scratch.write("taken", "a file");
     let refused = scratch.agon(&["train", "othello-thesis/influence", "--out", "taken"]);
     let said = String::from_utf8(refused.stderr).unwrap();

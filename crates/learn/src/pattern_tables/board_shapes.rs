@@ -1,9 +1,9 @@
 //! The usual shapes of a board: edges with the X cells beside their corners, blocks of 3x3 and 2x5 at the corners, and all
 //! lines of at least four cells ([Buro1998] has the same kinds on 8x8).
 //!
-//! On 8x8 these are 11 shapes with 46 instances. Other boards get theirs by what edges, corners and lines are there: a
-//! corner is a cell that nobody can outflank, and an edge a line of cells that all miss their neighbours on one side.
-//! Original design.
+//! Boards get theirs by what edges, corners and lines are there: a corner is a cell that nobody can outflank, and an edge a
+//! line of cells that all miss their neighbours on one side. A game that knows better shapes for its board
+//! ([`Stones::proven_shapes`]), as 8x8 Reversi does, is looked at by those. Original design.
 
 use agon_abilities::{Coordinates, Stones};
 
@@ -16,9 +16,17 @@ const SHORTEST: usize = 4;
 /// Along a row, a column and both diagonals.
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// The usual shapes of the board of a game, the largest first; boards too small for lines have one shape of all cells.
+/// The shapes for the board of a game, the largest first; boards too small for lines have one shape of all cells.
 #[must_use]
 pub fn usual_shapes<G: Stones>(game: &G) -> Vec<PatternShape> {
+    let proven: Vec<PatternShape> = game
+        .proven_shapes()
+        .iter()
+        .filter_map(|(name, cells)| PatternShape::new(name, cells.to_vec(), game).ok())
+        .collect();
+    if !proven.is_empty() {
+        return proven;
+    }
     let board = Board { game };
     let mut chosen = Chosen { board: &board, shapes: Vec::new(), seen: Vec::new() };
     for corner in board.cells().filter(|&cell| board.is_corner(cell)) {
