@@ -2,9 +2,10 @@
 //!
 //! A command that asks for [`stop`] is told by it and ends by itself: it prints what is known, keeps what was made and
 //! says how to go on. A second Ctrl-C or kill ends the process at once. Commands that never ask are ended by the first
-//! signal, as the system does it.
+//! signal, as the system does it. `nohup` keeps a command going when its terminal closes.
 
 use std::io::{self, BufRead};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, OnceLock};
@@ -43,7 +44,7 @@ pub fn stop() -> Stop {
 fn register() -> Signals {
     let flag = Arc::new(AtomicBool::new(false));
     let received = Arc::new(AtomicUsize::new(0));
-    for &signal in ENDING {
+    for &signal in ENDING.iter().filter(|&&signal| INSISTING.contains(&signal) || !is_ignored(signal)) {
         // In this order: the second signal finds the flag set by the first. A system without one of the signals
         // keeps its own way to end a process.
         if INSISTING.contains(&signal) {
@@ -53,6 +54,14 @@ fn register() -> Signals {
         let _ = flag::register(signal, flag.clone());
     }
     Signals { stop: Stop::from(flag), received }
+}
+
+/// Whether whoever started this process told it to ignore a signal. Only Linux tells without unsafe code.
+fn is_ignored(signal: i32) -> bool {
+    let Ok(status) = agon_files::read_text(Path::new("/proc/self/status")) else { return false };
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask & 1 << (signal - 1) != 0)
 }
 
 /// Lets a write fail that goes beyond the limit for the size of files, so that it can be told: the system would end the

@@ -54,7 +54,7 @@ enum Command {
 #[command(after_help = "Examples:\n  agon paper run othello-thesis --table fig-5.1 --quick\n  \
     agon paper run othello-thesis --table fig-4.2 --quick --seed 7 --out my-run\n  \
     agon paper run othello-thesis --table fig-4.2 --quick --seed 7 --out my-run --resume\n  \
-    agon paper run othello-thesis --table fig-5.3 --quick --seed 2 --json\n  \
+    agon paper run othello-thesis --table fig-5.3 --quick --json\n  \
     agon paper run blokus-study --table 1 --quick --simulations 50\n\n\
     Without --quick a table takes minutes to hours; --resume goes on after an interruption.")]
 struct Run {

@@ -288,17 +288,20 @@ impl Executor {
 
     /// Runs the jobs and returns their results in the order of their numbers.
     pub fn map<R: Send>(self, jobs: u64, job: impl Fn(u64) -> R + Sync) -> Vec<R> {
-        let mut slots: Vec<Option<R>> = (0..jobs).map(|_| None).collect();
-        self.run(
-            0..jobs,
-            || (),
-            |(), index| job(index),
-            |index, result| {
-                slots[index as usize] = Some(result);
-                true
-            },
-        );
-        slots.into_iter().flatten().collect()
+        let slots: Vec<Mutex<Option<R>>> = (0..jobs).map(|_| Mutex::new(None)).collect();
+        self.each(jobs, &|index| {
+            let result = job(index);
+            *slots[index as usize].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        });
+        slots
+            .into_iter()
+            .filter_map(|slot| slot.into_inner().unwrap_or_else(PoisonError::into_inner))
+            .collect()
+    }
+
+    /// Runs jobs that keep their results themselves. Compiled once, whatever the jobs are.
+    fn each(self, jobs: u64, job: &(dyn Fn(u64) + Sync)) {
+        self.run(0..jobs, || (), |(), index| job(index), |_, ()| true);
     }
 }
 

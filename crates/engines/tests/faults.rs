@@ -136,22 +136,22 @@ fn whatever_an_engine_does_the_next_game_is_played_and_nothing_is_left() {
         failed("illegal", "`a1` is not a legal move", "its last words");
         failed("half", "it ended without an answer (exit status: 0)", "its last words");
         failed("bytes", "is not a cell", "\u{fffd}");
+        let (first, second) = both("start", 1);
+        for told in [first, second] {
+            let told = told.unwrap_err();
+            assert!(told.contains("without a greeting") && told.contains("no license found"), "{told}");
+        }
+        for harmless in ["none", "late", "garbage", "early", "children", "stay"] {
+            assert_eq!(both(harmless, 2), (Ok(WHOLE.to_owned()), Ok(WHOLE.to_owned())), "{harmless}");
+        }
+        assert_eq!(both("resign", 2).0, Ok("resigned".to_owned()));
+        let closed = "/bin/sh -c 'exec 1>&-; sleep 1000'";
+        let closed = play(&mut started(closed, PATIENCE, PATIENCE)).unwrap_err();
+        assert!(closed.contains("closed its output"), "{closed}");
+        let deaf = "/bin/sh -c 'exec 0<&-; echo; sleep 1000'";
+        let deaf = play(&mut started(deaf, Duration::from_millis(300), PATIENCE)).unwrap_err();
+        assert!(deaf.contains("300ms went by without a greeting"), "{deaf}");
     });
-    let (first, second) = both("start", 1);
-    for told in [first, second] {
-        let told = told.unwrap_err();
-        assert!(told.contains("without a greeting") && told.contains("no license found"), "{told}");
-    }
-    for harmless in ["none", "late", "garbage", "early", "children", "stay"] {
-        assert_eq!(both(harmless, 2), (Ok(WHOLE.to_owned()), Ok(WHOLE.to_owned())), "{harmless}");
-    }
-    assert_eq!(both("resign", 2).0, Ok("resigned".to_owned()));
-    let closed = "/bin/sh -c 'exec 1>&-; sleep 1000'";
-    let closed = play(&mut started(closed, PATIENCE, PATIENCE)).unwrap_err();
-    assert!(closed.contains("closed its output"), "{closed}");
-    let deaf = "/bin/sh -c 'exec 0<&-; echo; sleep 1000'";
-    let deaf = play(&mut started(deaf, Duration::from_millis(300), PATIENCE)).unwrap_err();
-    assert!(deaf.contains("300ms went by without a greeting"), "{deaf}");
 
     // Threads that read end a moment after their program.
     let clock = SystemClock::start();

@@ -52,35 +52,6 @@ impl Window {
     }
 }
 
-/// How the moves of a node are searched: each with the whole window, or with less.
-pub(crate) trait Windows: Sized + Send {
-    /// The value of a child for `me`; `first` says that no move of this node was searched before.
-    fn child<G: Keyed, E: Evaluator<G>>(
-        worker: &mut Worker<'_, G, E, Self>,
-        child: &Child<'_, G>,
-        first: bool,
-        window: Window,
-        think: &mut Think<'_>,
-    ) -> Result<Score, Stopped>;
-}
-
-/// The whole window for every move: alpha-beta as it was first.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct WholeWindow;
-
-impl Windows for WholeWindow {
-    #[inline]
-    fn child<G: Keyed, E: Evaluator<G>>(
-        worker: &mut Worker<'_, G, E, Self>,
-        child: &Child<'_, G>,
-        _: bool,
-        window: Window,
-        think: &mut Think<'_>,
-    ) -> Result<Score, Stopped> {
-        worker.child_value(child, window, think)
-    }
-}
-
 /// A position that a move of `me` led to.
 pub(crate) struct Child<'p, G: Game> {
     pub(crate) pos: &'p G::Position,
@@ -118,6 +89,9 @@ pub(crate) struct Shared<'s, G: Game, E> {
     pub(crate) table: Option<&'s TranspositionTable>,
     pub(crate) in_progress: Option<&'s WorkInProgress>,
     pub(crate) selective: Option<&'s Selective>,
+    /// Whether moves after the first are searched with an empty window first. Known at run time only: to compile the
+    /// search once for each answer is not faster to play, and takes twice as long for every game.
+    pub(crate) scout: bool,
     pub(crate) root: Player,
 }
 
@@ -130,7 +104,7 @@ impl<G: Game, E> Clone for Shared<'_, G, E> {
 impl<G: Game, E> Copy for Shared<'_, G, E> {}
 
 /// One thread of a search.
-pub(crate) struct Worker<'s, G: Game, E, W> {
+pub(crate) struct Worker<'s, G: Game, E> {
     pub(crate) shared: Shared<'s, G, E>,
     /// Which of the threads, from zero.
     thread: usize,
@@ -143,10 +117,9 @@ pub(crate) struct Worker<'s, G: Game, E, W> {
     pub(crate) lines: Vec<Vec<G::Move>>,
     pub(crate) moves: Vec<G::Move>,
     ranked: Vec<OrderedMove<G::Move>>,
-    windows: std::marker::PhantomData<W>,
 }
 
-impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
+impl<'s, G: Keyed, E: Evaluator<G>> Worker<'s, G, E> {
     pub(crate) fn new(shared: Shared<'s, G, E>, thread: usize, memory: &'s mut Memory<G::Move>) -> Self {
         Self {
             shared,
@@ -157,7 +130,6 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
             lines: vec![Vec::new(); 2],
             moves: Vec::new(),
             ranked: Vec::new(),
-            windows: std::marker::PhantomData,
         }
     }
 
@@ -326,7 +298,7 @@ impl<'s, G: Keyed, E: Evaluator<G>, W: Windows> Worker<'s, G, E, W> {
                 }
             };
             let child = Child { pos: child, me, depth: depth - 1, ply: ply + 1 };
-            let value = W::child(self, &child, place.is_none(), Window { alpha, beta }, think);
+            let value = self.scouted_value(&child, place.is_none(), Window { alpha, beta }, think);
             self.release(claim);
             let value = value?;
             if value > best {

@@ -6,12 +6,12 @@
 
 use agon_core::{Evaluator, Keyed, Player, Score, Stopped, Think};
 
-use crate::alpha_beta::{Child, Node, Window, Windows, Worker};
+use crate::alpha_beta::{Child, Node, Window, Worker};
 
 /// With fewer plies than this to the end of the game a search plays on without looking anything up.
 pub(crate) const LAST_PLIES: u32 = 6;
 
-impl<G: Keyed, E: Evaluator<G>, W: Windows> Worker<'_, G, E, W> {
+impl<G: Keyed, E: Evaluator<G>> Worker<'_, G, E> {
     /// The ply before the leaves.
     pub(crate) fn before_leaves(
         &mut self,

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use agon_core::static_value::is_decided;
 use agon_core::{Evaluator, Game, Keyed, ReadError, Score, Stopped, Think, whole_lines};
 
-use crate::alpha_beta::{Node, Window, Windows, Worker};
+use crate::alpha_beta::{Node, Window, Worker};
 
 pub use fit::ProbCutFit;
 
@@ -158,7 +158,7 @@ impl Selective {
     }
 }
 
-impl<G: Keyed, E: Evaluator<G>, W: Windows> Worker<'_, G, E, W> {
+impl<G: Keyed, E: Evaluator<G>> Worker<'_, G, E> {
     /// A bound that the node reaches in all likelihood, as a shallow search says.
     pub(crate) fn probable_bound(
         &mut self,

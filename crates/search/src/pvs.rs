@@ -6,16 +6,14 @@
 
 use agon_core::{Evaluator, Keyed, Score, Stopped, Think};
 
-use crate::alpha_beta::{Child, Window, Windows, Worker};
+use crate::alpha_beta::{Child, Window, Worker};
 
-/// The first move with the whole window, the others with an empty one first.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Scout;
-
-impl Windows for Scout {
+impl<G: Keyed, E: Evaluator<G>> Worker<'_, G, E> {
+    /// The value of a child for the player who moved there: the first move of a node with the whole window, the others with
+    /// an empty one first, if the search was told to.
     #[inline]
-    fn child<G: Keyed, E: Evaluator<G>>(
-        worker: &mut Worker<'_, G, E, Self>,
+    pub(crate) fn scouted_value(
+        &mut self,
         child: &Child<'_, G>,
         first: bool,
         window: Window,
@@ -23,12 +21,12 @@ impl Windows for Scout {
     ) -> Result<Score, Stopped> {
         let Window { alpha, beta } = window;
         // With nothing below the child, or nothing inside the window, looking twice has no use.
-        if first || child.depth == 0 || beta.0 - alpha.0 <= 1 {
-            return worker.child_value(child, window, think);
+        if !self.shared.scout || first || child.depth == 0 || beta.0 - alpha.0 <= 1 {
+            return self.child_value(child, window, think);
         }
-        let scouted = worker.child_value(child, Window { alpha, beta: Score(alpha.0 + 1) }, think)?;
+        let scouted = self.child_value(child, Window { alpha, beta: Score(alpha.0 + 1) }, think)?;
         if scouted > alpha && scouted < beta {
-            worker.child_value(child, Window { alpha: scouted_floor(alpha, scouted), beta }, think)
+            self.child_value(child, Window { alpha: scouted_floor(alpha, scouted), beta }, think)
         } else {
             Ok(scouted)
         }

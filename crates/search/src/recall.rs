@@ -3,7 +3,7 @@
 
 use agon_core::{Evaluator, Keyed, Stopped, Think};
 
-use crate::alpha_beta::{Node, Shared, Window, Windows, Worker};
+use crate::alpha_beta::{Node, Shared, Window, Worker};
 use crate::table::{Bound, TableEntry};
 
 /// A shallow search pays where at least so many plies are below.
@@ -15,7 +15,7 @@ const IMAGES_PLY: usize = 3;
 /// To find that key takes as long as searching some hundred positions: it pays where many more are below.
 const IMAGES_HEIGHT: u32 = 8;
 
-impl<G: Keyed, E: Evaluator<G>, W: Windows> Worker<'_, G, E, W> {
+impl<G: Keyed, E: Evaluator<G>> Worker<'_, G, E> {
     /// What the table knows of a node or, near the root, of a symmetric one. Evaluators need not value symmetric positions alike, so
     /// of these only what is proven counts; and their best move is another one.
     pub(crate) fn known(&self, node: &Node<'_, G>, key: u64) -> Option<TableEntry> {

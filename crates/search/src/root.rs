@@ -8,12 +8,11 @@ use std::sync::Arc;
 
 use agon_core::{Evaluator, Explanation, Game, Keyed, Player, Score, Stopped, Think, Unit};
 
-use crate::alpha_beta::{Child, Shared, WholeWindow, Window, Windows, Worker};
+use crate::alpha_beta::{Child, Shared, Window, Worker};
 use crate::deepening::{FixedDepth, Found, Root, RootMove};
 use crate::move_source::{AllMoves, MoveSource};
 use crate::ordering::{Look, Memory};
 use crate::probcut::Selective;
-use crate::pvs::Scout;
 use crate::table::TranspositionTable;
 use crate::threads;
 
@@ -179,6 +178,7 @@ impl<G: Keyed, E: Evaluator<G>> FixedDepth<G> for AlphaBeta<G, E> {
             table: self.table.as_ref(),
             in_progress: None,
             selective: self.params.selective.as_ref(),
+            scout: self.params.scout,
             root: root.player,
         };
         let search = RootSearch { shared, root, depth, every_move: self.params.every_move };
@@ -187,10 +187,7 @@ impl<G: Keyed, E: Evaluator<G>> FixedDepth<G> for AlphaBeta<G, E> {
             let width = Score::points(width.min(WIDEST_ASPIRATION) as i32);
             Window { alpha: expected - width, beta: expected + width }
         });
-        match self.params.scout {
-            true => search.aspire::<Scout>(narrow, threads, memories, think),
-            false => search.aspire::<WholeWindow>(narrow, threads, memories, think),
-        }
+        search.aspire(narrow, threads, memories, think)
     }
 
     fn root_moves(&self, game: &G, pos: &G::Position, out: &mut Vec<G::Move>) {
@@ -223,7 +220,7 @@ pub(crate) struct RootSearch<'s, G: Game, E> {
 
 impl<G: Keyed, E: Evaluator<G>> RootSearch<'_, G, E> {
     /// Searches with the narrow window, if there is one, and with the whole one if that was not enough.
-    fn aspire<W: Windows>(
+    fn aspire(
         &self,
         narrow: Option<Window>,
         threads: Threads,
@@ -231,16 +228,16 @@ impl<G: Keyed, E: Evaluator<G>> RootSearch<'_, G, E> {
         think: &mut Think<'_>,
     ) -> Result<Found<G::Move>, Stopped> {
         if let Some(window) = narrow.filter(|_| !self.every_move) {
-            let found = self.run::<W>(window, threads, memories, think)?;
+            let found = self.run(window, threads, memories, think)?;
             let best = found.moves.iter().map(|root_move| root_move.score).max();
             if best.is_some_and(|best| best > window.alpha && best < window.beta) {
                 return Ok(found);
             }
         }
-        self.run::<W>(Window::FULL, threads, memories, think)
+        self.run(Window::FULL, threads, memories, think)
     }
 
-    fn run<W: Windows>(
+    fn run(
         &self,
         window: Window,
         threads: Threads,
@@ -248,21 +245,21 @@ impl<G: Keyed, E: Evaluator<G>> RootSearch<'_, G, E> {
         think: &mut Think<'_>,
     ) -> Result<Found<G::Move>, Stopped> {
         match threads {
-            Threads::One => self.on_one_thread::<W>(window, 0, &mut memories[0], think),
-            Threads::RootSplit(count) => threads::split_root::<G, E, W>(self, window, count, think),
-            Threads::Shared(_) => threads::share_all::<G, E, W>(self, window, memories, think),
+            Threads::One => self.on_one_thread(window, 0, &mut memories[0], think),
+            Threads::RootSplit(count) => threads::split_root(self, window, count, think),
+            Threads::Shared(_) => threads::share_all(self, window, memories, think),
         }
     }
 
     /// Searches the root moves one after the other.
-    pub(crate) fn on_one_thread<W: Windows>(
+    pub(crate) fn on_one_thread(
         &self,
         window: Window,
         thread: usize,
         memory: &mut Memory<G::Move>,
         think: &mut Think<'_>,
     ) -> Result<Found<G::Move>, Stopped> {
-        let mut worker = Worker::<_, _, W>::new(self.shared, thread, memory);
+        let mut worker = Worker::new(self.shared, thread, memory);
         let mut moves: Vec<RootMove<G::Move>> = Vec::new();
         let mut best = window.alpha;
         for &mv in &self.root.moves {
@@ -286,9 +283,9 @@ impl<G: Keyed, E: Evaluator<G>> RootSearch<'_, G, E> {
     }
 
     /// Searches one root move.
-    pub(crate) fn root_move<W: Windows>(
+    pub(crate) fn root_move(
         &self,
-        worker: &mut Worker<'_, G, E, W>,
+        worker: &mut Worker<'_, G, E>,
         mv: G::Move,
         first: bool,
         window: Window,
@@ -299,7 +296,7 @@ impl<G: Keyed, E: Evaluator<G>> RootSearch<'_, G, E> {
         worker.lines[1].clear();
         let score = match self.every_move {
             true => worker.child_value(&child, Window::FULL, think)?,
-            false => W::child(worker, &child, first, window, think)?,
+            false => worker.scouted_value(&child, first, window, think)?,
         };
         let exact = self.every_move || (score > window.alpha && score < window.beta);
         let mut line = Vec::new();

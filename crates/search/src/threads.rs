@@ -13,14 +13,14 @@ use std::sync::{Mutex, PoisonError};
 use agon_core::shortage::{beside, on_threads};
 use agon_core::{Evaluator, Keyed, Score, Stop, Stopped, Think};
 
-use crate::alpha_beta::{Shared, Window, Windows, Worker};
+use crate::alpha_beta::{Shared, Window, Worker};
 use crate::deepening::{Found, RootMove};
 use crate::ordering::Memory;
 use crate::root::RootSearch;
 use crate::work_in_progress::WorkInProgress;
 
 /// Divides the root moves among threads that share the best value found so far.
-pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
+pub(crate) fn split_root<G: Keyed, E: Evaluator<G>>(
     search: &RootSearch<'_, G, E>,
     window: Window,
     threads: usize,
@@ -32,7 +32,7 @@ pub(crate) fn split_root<G: Keyed, E: Evaluator<G>, W: Windows>(
     on_threads(threads, &|index| {
         let mut think = fork.think(index as u64, threads as u64);
         let mut memory = Memory::default();
-        let mut worker = Worker::<_, _, W>::new(search.shared, index, &mut memory);
+        let mut worker = Worker::new(search.shared, index, &mut memory);
         let mut found: Vec<(usize, RootMove<G::Move>)> = Vec::new();
         let result = loop {
             let place = next.fetch_add(1, Ordering::Relaxed);
@@ -92,7 +92,7 @@ impl BestSoFar {
 
 /// Lets a thread for each of the memories search the whole tree, all with one table. The calling thread's answer counts;
 /// the others run ahead of it and are sent home when it is done. A limit of nodes is divided among them.
-pub(crate) fn share_all<G: Keyed, E: Evaluator<G>, W: Windows>(
+pub(crate) fn share_all<G: Keyed, E: Evaluator<G>>(
     search: &RootSearch<'_, G, E>,
     window: Window,
     memories: &mut [Memory<G::Move>],
@@ -109,14 +109,14 @@ pub(crate) fn share_all<G: Keyed, E: Evaluator<G>, W: Windows>(
     let help = |index: usize| {
         let mut memory = others[index].lock().unwrap_or_else(PoisonError::into_inner);
         let mut think = fork.think(index as u64 + 1, threads as u64);
-        let _ = search.on_one_thread::<W>(window, index + 1, &mut memory, &mut think);
+        let _ = search.on_one_thread(window, index + 1, &mut memory, &mut think);
         nodes.fetch_add(think.nodes(), Ordering::Relaxed);
     };
     let mut found = Err(Stopped);
     beside(others.len(), &help, &mut || {
         let _sent_home = SetAtTheEnd(done.clone());
         let mut own = own.think(0, threads as u64);
-        found = search.on_one_thread::<W>(window, 0, memory, &mut own);
+        found = search.on_one_thread(window, 0, memory, &mut own);
         nodes.fetch_add(own.nodes(), Ordering::Relaxed);
     });
     think.add_nodes(nodes.into_inner());

@@ -55,6 +55,7 @@ export class Board {
     const before = this.scene;
     const { width, tiles } = scene.board;
     const shape = `${scene.board.look} ${width} ${tiles.length} ${tiles.map((tile) => (tile === -1 ? 1 : 0)).join("")}`;
+    const same = before !== null && shape === this.shape && scene.ply === before.ply && scene.open === before.open;
     if (shape !== this.shape) {
       this.shape = shape;
       this.build(scene.board);
@@ -69,8 +70,9 @@ export class Board {
     this.drawHeat(scene.heat ?? []);
     this.drawMarks(scene);
     this.describe(scene);
-    this.tapped = -1;
-    this.preview(null);
+    // News of the same position leave a stone in its place that a first tap has shown.
+    if (!same) this.tapped = -1;
+    this.preview(this.tapped < 0 ? null : this.moveAt(this.tapped) ?? null);
   }
 
   /** The ground, lines and labels: once for a board. @param {Picture} board */

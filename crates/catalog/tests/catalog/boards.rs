@@ -1,9 +1,9 @@
 //! Games as a spec gives them, against the naive twins of their crates: the words and forms that users get.
 
-#[path = "../../../reversi/tests/naive/mod.rs"]
+#[path = "../../../reversi/tests/reversi/naive/mod.rs"]
 mod reversi;
 
-#[path = "../../../line/tests/naive/mod.rs"]
+#[path = "../../../line/tests/line/naive/mod.rs"]
 mod line;
 
 use std::collections::BTreeMap;

@@ -18,7 +18,7 @@ use agon_core::{Clock, SystemClock};
 use agon_testkit::commands::{example, pages};
 
 /// Only against waiting for ever: examples end within seconds, but many tests may run at once.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_agon"))

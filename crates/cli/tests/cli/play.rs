@@ -303,6 +303,9 @@ fn a_signal_ends_the_game_cleanly() {
     use std::process::{Command, Stdio};
     let folder = Folder::new("play-signal");
     for (signal, times, code, games) in [("INT", 1, 130, 1), ("TERM", 1, 143, 2), ("HUP", 5, 129, 3)] {
+        if signal == "HUP" && crate::running::signals::hangups_are_ignored() {
+            continue; // Under `nohup`, which commands respect.
+        }
         let mut command = folder.command(&["play", "tictactoe", "human", "human", "--color", "never"]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
@@ -319,4 +322,29 @@ fn a_signal_ends_the_game_cleanly() {
         assert!(said.contains("to go on: ") && said.contains("--moves b2"), "{said}");
         assert_eq!(folder.records("agon-games.jsonl").len(), games);
     }
+}
+
+/// `nohup agon train ... &` was ended with the terminal all the same.
+#[cfg(target_os = "linux")]
+#[test]
+fn nohup_keeps_a_command_going_when_its_terminal_closes() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    let folder = Folder::new("play-nohup");
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' HUP; exec \"$0\" play tictactoe human human --color never"]);
+    command.arg(env!("CARGO_BIN_EXE_agon")).current_dir(&folder.0);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let kill = |signal: &str| Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    input.write_all(b"b2\nrecord\n").unwrap();
+    assert!(lines.any(|line| line.contains("tictactoe b2")), "the move was played");
+    kill("-HUP");
+    input.write_all(b"a1\nrecord\n").unwrap();
+    assert!(lines.any(|line| line.contains("tictactoe b2 a1")), "the game goes on");
+    kill("-TERM");
+    assert!(lines.any(|line| line.contains("saved as game")), "the game is kept");
+    assert_eq!(child.wait().unwrap().code(), Some(143));
 }

@@ -168,19 +168,25 @@ impl Browser<'_> {
         self.click_found(|| self.find(selector));
     }
 
-    /// Clicks an element. A page that draws it anew in this very moment makes another of it, which is looked for again.
     fn click_found(&self, find: impl Fn() -> Value) {
+        self.command_about(|| (format!("/element/{}/click", find().as_str().unwrap()), json!({})));
+    }
+
+    /// Sends a command about an element. A page that draws it anew in this very moment makes another of it, which is looked
+    /// for again.
+    fn command_about(&self, command: impl Fn() -> (String, Value)) {
         const STALE: &str = "stale element reference";
         for _ in 0..MOST_LOOKS {
-            let path = format!("/session/{}/element/{}/click", self.session, find().as_str().unwrap());
-            let answer = request(self.driver.at, "POST", &path, "", Some(&json!({})));
+            let (path, body) = command();
+            let path = format!("/session/{}{path}", self.session);
+            let answer = request(self.driver.at, "POST", &path, "", Some(&body));
             let value = answer.json()["value"].clone();
             if value["error"] != STALE {
                 assert_eq!(answer.status, 200, "{path}: {value}");
                 return;
             }
         }
-        panic!("the page draws what is to be clicked again and again");
+        panic!("the page draws what is to be touched again and again");
     }
 
     /// The button, or whatever else is clicked, with these words.
@@ -220,16 +226,17 @@ impl Browser<'_> {
 
     /// Touches the middle of an element with a finger.
     pub fn tap(&self, selector: &str) {
-        let element = self.find(selector);
-        let at = json!({ ELEMENT: element });
-        self.command(
-            "/actions",
-            &json!({ "actions": [{
-            "type": "pointer", "id": "finger", "parameters": { "pointerType": "touch" }, "actions": [
+        self.command_about(|| {
+            let at = json!({ ELEMENT: self.find(selector) });
+            let touch = json!([
                 { "type": "pointerMove", "duration": 0, "origin": at, "x": 0, "y": 0 },
                 { "type": "pointerDown", "button": 0 }, { "type": "pointerUp", "button": 0 },
-            ] }] }),
-        );
+            ]);
+            let finger = json!({
+                "type": "pointer", "id": "finger", "parameters": { "pointerType": "touch" }, "actions": touch
+            });
+            ("/actions".to_owned(), json!({ "actions": [finger] }))
+        });
     }
 
     /// Keeps a picture of the page where artefacts are looked for.

@@ -3,8 +3,6 @@
 use serde_json::json;
 
 use crate::browser::{Driver, Screen};
-use crate::front_end::packages;
-use crate::play::check;
 use crate::running::Server;
 
 #[test]
@@ -156,85 +154,4 @@ fn a_table_is_run_in_quick_form() {
     browser.wait("document.querySelector('.figures, .figure-image')");
     let wide = browser.script("return document.documentElement.scrollWidth - 390", &[]);
     assert!(wide.as_f64().unwrap() <= 0.0, "the page scrolls sideways by {wide}");
-}
-
-/// axe finds nothing serious on any page and sheet, keys reach everything, and pictures are kept.
-#[test]
-fn every_other_page_is_accessible_in_both_themes() {
-    let (Some(driver), Some(modules)) = (Driver::start(), packages()) else { return };
-    let axe = std::fs::read_to_string(modules.join("axe-core/axe.min.js")).unwrap();
-    let server = Server::start();
-    let mut client = server.client();
-    let mut begin = |path: &str, plan: &serde_json::Value| {
-        client.post(path, plan).json()["id"].as_str().unwrap().to_owned()
-    };
-    let analysis = begin("/api/analyses", &json!({ "text": "f5 d6 c3 d3 c4 f4" }));
-    let contest = begin(
-        "/api/jobs",
-        &json!({ "kind": "tournament", "game": "tictactoe", "agents": ["greedy", "random", "easy"], "rounds": 3 }),
-    );
-    let test = begin(
-        "/api/jobs",
-        &json!({ "kind": "match", "game": "tictactoe", "agents": ["greedy", "random"], "games": 20, "sprt": [0, 100] }),
-    );
-    let training = begin(
-        "/api/jobs",
-        &json!({ "kind": "training", "recipe": "othello-thesis/network", "settings": { "generations": "30" } }),
-    );
-    begin(
-        "/api/jobs",
-        &json!({ "kind": "table", "paper": "reversi-report", "table": "fig-1", "quick": true }),
-    );
-    client.wait("/api/jobs", |jobs| jobs.as_array().unwrap().iter().all(|job| job["standing"] == "done"));
-    // Name, address, what is clicked there, and when it is there.
-    let pages = [
-        ("not-found", "nowhere".to_owned(), "", "document.querySelector('.empty h1')"),
-        ("analyse-start", "analyse".to_owned(), "", "document.querySelector('#start-text')"),
-        (
-            "analyse",
-            format!("analyse/{analysis}#4"),
-            "",
-            // Somebody looks, and the whole game is judged.
-            "document.querySelector('.chip.best') && document.querySelector('.looker option:nth-child(2)') && document.querySelector('.graph path.main')?.getAttribute('d').split('L').length === 7",
-        ),
-        (
-            "analyse-setup",
-            format!("analyse/{analysis}#4"),
-            "[aria-label='Edit the position']",
-            "document.querySelector('.setup')",
-        ),
-        ("arena-list", "arena".to_owned(), "", "document.querySelector('.joblist')"),
-        ("arena-new", "arena".to_owned(), ".page-head .primary", "document.querySelector('#match-agents')"),
-        ("arena", format!("arena/{contest}"), "", "document.querySelectorAll('.film').length === 6"),
-        ("arena-sprt", format!("arena/{test}"), "", "document.querySelector('.chart')"),
-        ("training", format!("training/{training}"), "", "document.querySelector('.chart')"),
-        (
-            "training-new",
-            format!("training/{training}"),
-            ".side button",
-            "document.querySelector('#train-recipe')",
-        ),
-        (
-            "papers",
-            "papers/reversi-report/fig-1".to_owned(),
-            "",
-            "document.querySelector('.figures, .figure-image')",
-        ),
-    ];
-    for screen in [Screen::Desktop, Screen::Phone] {
-        let browser = driver.browser(screen, false);
-        for (name, path, clicked, ready) in &pages {
-            browser.open(&format!("{}{path}", server.url));
-            browser.wait("document.documentElement.dataset.ready");
-            if !clicked.is_empty() {
-                // By script: on a phone something may lie above it.
-                browser.find(clicked);
-                browser.script("document.querySelector(arguments[0]).click()", &[json!(clicked)]);
-            }
-            browser.wait(ready);
-            // A search that goes on shows other moves meanwhile.
-            browser.script("document.querySelector('.verdict button:not(:disabled)')?.click()", &[]);
-            check(&browser, &axe, name, screen);
-        }
-    }
 }

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, Driver, Screen};
-use crate::front_end::packages;
 use crate::running::Server;
 
 /// Somebody is to move here, or the game is over.
@@ -13,7 +12,7 @@ const READY: &str =
 const OVER: &str = "document.querySelector('dialog[open]')";
 
 /// Begins a game as a page would, and opens it.
-fn begin(browser: &Browser<'_>, server: &Server, game: &str, seats: &Value) {
+pub fn begin(browser: &Browser<'_>, server: &Server, game: &str, seats: &Value) {
     // Any address of the server will do to ask from.
     browser.open(&format!("{}api", server.url));
     let script = "const [game, seats, done] = arguments;
@@ -191,75 +190,4 @@ fn the_new_game_sheet_points_at_a_wrong_spec_and_begins_a_game() {
     browser.wait(
         "!document.querySelector('dialog') && document.querySelector('.board[data-look=\"crossings\"]')",
     );
-}
-
-/// Boards of every look: axe finds nothing serious, keys reach everything, and pictures are kept.
-#[test]
-fn every_board_is_accessible_in_both_themes() {
-    let (Some(driver), Some(modules)) = (Driver::start(), packages()) else { return };
-    let axe = std::fs::read_to_string(modules.join("axe-core/axe.min.js")).unwrap();
-    let server = Server::start();
-    for screen in [Screen::Desktop, Screen::Phone] {
-        let browser = driver.browser(screen, false);
-        for (game, seats) in [
-            ("reversi", json!(["you", { "agent": "greedy" }])),
-            ("connect4", json!(["you", { "agent": "greedy" }])),
-            ("gomoku", json!(["you", { "agent": "greedy" }])),
-            ("blokus", json!(["you", { "agent": "random" }, { "agent": "random" }, { "agent": "random" }])),
-        ] {
-            begin(&browser, &server, game, &seats);
-            browser.wait("document.querySelector('.board[data-open=\"yes\"]')");
-            check(&browser, &axe, &format!("play-{game}"), screen);
-        }
-        browser.keys(&["n"]);
-        browser.wait("document.querySelector('#seat-1')");
-        check(&browser, &axe, "play-new", screen);
-    }
-}
-
-/// What must hold of a page that is shown. What it is made of is judged once, its colours in both themes.
-pub fn check(browser: &Browser<'_>, axe: &str, name: &str, screen: Screen) {
-    browser.script(axe, &[]);
-    for (theme, rules) in [("light", Value::Null), ("dark", json!(["color-contrast"]))] {
-        browser.script("document.documentElement.dataset.theme = arguments[0]", &[json!(theme)]);
-        // What moves is let come to rest: colours in between are nobody's choice.
-        browser.wait("document.getAnimations().every(one => one.playState === 'finished')");
-        browser.picture(&format!(
-            "{name}-{}-{theme}",
-            if screen == Screen::Phone { "phone" } else { "desktop" }
-        ));
-        let script = "const [rules, done] = arguments;
-            axe.run(document, { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }).then(found => done(found.violations
-              .filter(one => one.impact === 'serious' || one.impact === 'critical')
-              .map(one => one.id + ': ' + one.nodes.slice(0, 3).map(node => node.target + ' ' + node.failureSummary).join(' | '))))";
-        assert_eq!(browser.script_later(script, &[rules]), json!([]), "{name}, {theme}");
-    }
-    if screen == Screen::Desktop {
-        reached_by_keys(browser, name);
-    }
-}
-
-/// Everything that can be clicked is reached by the tabulator, and the focus is seen there.
-fn reached_by_keys(browser: &Browser<'_>, name: &str) {
-    let count = browser.script(
-        "const within = document.querySelector('dialog[open]') ?? document;
-        const can = 'a[href], button, input, select, textarea, summary, [tabindex=\"0\"]';
-        window.toReach = new Set([...within.querySelectorAll(can)].filter(one =>
-          one.checkVisibility({ visibilityProperty: true }) && !one.disabled && one.tabIndex >= 0 && !(one.type === 'radio' && !one.checked)));
-        window.unseen = [];
-        document.addEventListener('focusin', ({ target }) => {
-          window.toReach.delete(target);
-          if (!target.matches(':focus-visible')) window.unseen.push(target.outerHTML.slice(0, 120));
-        });
-        document.activeElement.blur();
-        return window.toReach.size",
-        &[],
-    );
-    let presses = vec!["\u{e004}"; count.as_u64().unwrap() as usize + 4];
-    browser.keys(&presses);
-    let left = browser.script(
-        "return [...window.toReach].map(one => one.outerHTML.slice(0, 120)).concat(window.unseen)",
-        &[],
-    );
-    assert_eq!(left, json!([]), "{name}: not reached by keys");
 }

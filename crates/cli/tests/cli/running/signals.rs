@@ -55,3 +55,10 @@ pub fn temporary(folder: &std::path::Path) -> Vec<String> {
     let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
     names.map(|name| name.to_string_lossy().into_owned()).filter(|name| name.ends_with(".part")).collect()
 }
+
+/// Whether this process was started by `nohup`, and what it starts is too.
+pub fn hangups_are_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).unwrap() & 1 != 0)
+}

@@ -1,7 +1,4 @@
 //! The rules against the shared checker, a naive twin, and known counts.
-#![allow(clippy::unwrap_used)]
-
-mod naive;
 
 use std::collections::HashSet;
 
@@ -9,8 +6,9 @@ use agon_core::{Game, Keyed, Notation, Player, Seed, Status, perft};
 use agon_grid::{Bits, CellSet};
 use agon_line::{LONGEST_SIDE, Line, MOST_STONES, Move, Position, Rules};
 use agon_testkit::{check_perft_table, check_rules};
-use naive::Naive;
 use proptest::prelude::*;
+
+use crate::naive::Naive;
 
 fn rules(spec: &str) -> Rules {
     Rules::from_spec(&spec.parse().expect("a spec")).unwrap_or_else(|error| panic!("{spec}: {error}"))
@@ -80,14 +78,14 @@ fn boards_that_do_not_fit_are_refused() {
 
 #[test]
 fn perft_tables() {
-    let connect4 = include_str!("../testdata/perft/connect4.txt");
+    let connect4 = include_str!("../../testdata/perft/connect4.txt");
     check_perft_table(&game::<u64>("connect4"), connect4, 50_000_000);
     check_perft_table(&game::<u128>("connect4"), connect4, 900_000);
     check_perft_table(&game::<Bits<6>>("connect4"), connect4, 900_000);
-    let tictactoe = include_str!("../testdata/perft/tictactoe.txt");
+    let tictactoe = include_str!("../../testdata/perft/tictactoe.txt");
     check_perft_table(&game::<u64>("tictactoe"), tictactoe, 1_000_000);
     check_perft_table(&game::<Bits<4>>("tictactoe"), tictactoe, 1_000_000);
-    let connect6 = include_str!("../testdata/perft/connect6_9x9.txt");
+    let connect6 = include_str!("../../testdata/perft/connect6_9x9.txt");
     check_perft_table(&game::<u128>("connect6:9x9"), connect6, 50_000_000);
 }
 

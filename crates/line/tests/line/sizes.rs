@@ -1,12 +1,11 @@
 //! Lines on boards of every size that is accepted, against the naive twin: at the edges, across them, and in dense
 //! fillings.
 
-mod naive;
-
 use agon_core::{Game, Notation, Player, Rng, Seed};
 use agon_grid::{Bits, CellSet};
 use agon_line::{LONGEST_SIDE, Line, Rules};
-use naive::Naive;
+
+use crate::naive::Naive;
 
 type Place = (i32, i32);
 

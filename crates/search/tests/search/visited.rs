@@ -3,7 +3,6 @@
 //! Ordering, tables, windows and shallow searches change no value: that they work at all shows only in how little is
 //! visited. The numbers are pinned; whoever changes play on purpose writes down the new ones, as with the signature
 //! (`cargo xtask signature`), and sees here which search has changed and by how much.
-#![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
 

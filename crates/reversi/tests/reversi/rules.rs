@@ -1,18 +1,15 @@
 //! The rules against the shared checker, a naive twin, and published counts.
 
-#![allow(clippy::unwrap_used)]
-
-mod naive;
-
 use std::collections::BTreeSet;
 
 use agon_core::{Game, Notation, Player, Seed, Status, perft};
 use agon_grid::Cell;
 use agon_reversi::{BoardWord, Move, Reversi, Rules, Wide};
 use agon_testkit::{check_perft_table, check_rules};
-use naive::Naive;
-use naive::boards::{self, Board};
 use proptest::prelude::*;
+
+use crate::naive::boards::{self, Board};
+use crate::naive::{self, Naive};
 
 fn game<W: BoardWord>(spec: &str) -> Reversi<W> {
     Reversi::new(Rules::from_spec(&spec.parse().unwrap()).unwrap()).unwrap()
@@ -20,7 +17,7 @@ fn game<W: BoardWord>(spec: &str) -> Reversi<W> {
 
 #[test]
 fn perft_8x8_is_the_published_one() {
-    let table = include_str!("../testdata/perft/8x8.txt");
+    let table = include_str!("../../testdata/perft/8x8.txt");
     check_perft_table(&game::<u64>("reversi"), table, 30_000_000);
     check_perft_table(&game::<u128>("reversi"), table, 400_000);
     check_perft_table(&game::<Wide>("reversi"), table, 60_000);

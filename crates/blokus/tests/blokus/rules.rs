@@ -1,13 +1,12 @@
 //! The rules against the shared checker, a naive twin, and counts made by other programs.
 
-mod naive;
-
 use std::collections::BTreeSet;
 
 use agon_blokus::{Blokus, Move, Piece, PieceColor, PlacedCells, Position, Rules, Variant};
 use agon_core::{Evaluator, Game, Keyed, Notation, Player, Score, Seed, Status};
 use agon_testkit::{check_perft_table, check_rules};
-use naive::Naive;
+
+use crate::naive::{self, Naive};
 use proptest::prelude::*;
 
 fn game(spec: &str) -> Blokus {
@@ -16,10 +15,10 @@ fn game(spec: &str) -> Blokus {
 
 #[test]
 fn perft_is_that_of_other_programs() {
-    check_perft_table(&game("blokus:duo"), include_str!("../testdata/perft/duo.txt"), 100_000_000);
-    check_perft_table(&game("blokus:two"), include_str!("../testdata/perft/two.txt"), 100_000_000);
-    check_perft_table(&game("blokus"), include_str!("../testdata/perft/classic.txt"), 20_000_000);
-    check_perft_table(&game("blokus:classic-two"), include_str!("../testdata/perft/classic.txt"), 200_000);
+    check_perft_table(&game("blokus:duo"), include_str!("../../testdata/perft/duo.txt"), 100_000_000);
+    check_perft_table(&game("blokus:two"), include_str!("../../testdata/perft/two.txt"), 100_000_000);
+    check_perft_table(&game("blokus"), include_str!("../../testdata/perft/classic.txt"), 20_000_000);
+    check_perft_table(&game("blokus:classic-two"), include_str!("../../testdata/perft/classic.txt"), 200_000);
 }
 
 #[test]

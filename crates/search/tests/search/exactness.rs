@@ -1,5 +1,4 @@
 //! Every exact method gives the value of plain minimax, with fewer nodes; and values that are known from elsewhere.
-#![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
 
