@@ -23,7 +23,7 @@ const WITHOUT_TABLE: u32 = 2;
 /// From this depth on the table is asked about every move before the first is searched.
 const ENHANCED: u32 = 4;
 /// From this depth on it is tried to do without a deep search.
-const LEAST_PROBCUT: u32 = 3;
+const LEAST_PROBCUT: u32 = 2;
 /// From this depth on threads take care not to do the same.
 pub(crate) const SHARED_FROM: u32 = 9;
 
@@ -59,7 +59,10 @@ pub(crate) fn search<M: Machine>(
         };
     }
     if depth <= WITHOUT_TABLE {
-        return few_plies(worker, node, moves, alpha, depth);
+        return match probcut(worker, node, alpha, depth)? {
+            Some(value) => Ok(value),
+            None => few_plies(worker, node, moves, alpha, depth),
+        };
     }
     let level = Level { depth: depth as u8, selectivity: worker.selectivity.level() };
     let entry = worker.table.load(node.board);
@@ -218,19 +221,16 @@ fn probcut<M: Machine>(
     let shallow = shallow_depth(depth);
     let margin = (deviations * deviation(node.empties, depth)).ceil() as i32;
     let glance = worker.evaluation.discs(node);
-    let high = alpha + 1 + margin;
-    if high <= 64 && glance > alpha {
-        let value = M::null_window(worker, node, high - 1, shallow)?;
-        if value >= high {
-            return Ok(Some(alpha + 1));
-        }
+    let foretold = |worker: &mut Worker<'_, '_, M>, alpha| match shallow {
+        0 => Ok(glance),
+        _ => M::null_window(worker, node, alpha, shallow),
+    };
+    let (low, high) = (alpha - margin, alpha + 1 + margin);
+    if high <= 64 && glance > alpha && foretold(worker, high - 1)? >= high {
+        return Ok(Some(alpha + 1));
     }
-    let low = alpha - margin;
-    if low >= -64 && glance <= alpha {
-        let value = M::null_window(worker, node, low, shallow)?;
-        if value <= low {
-            return Ok(Some(alpha));
-        }
+    if low >= -64 && glance <= alpha && foretold(worker, low)? <= low {
+        return Ok(Some(alpha));
     }
     Ok(None)
 }

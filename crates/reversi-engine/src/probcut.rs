@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 pub struct Selectivity(u8);
 
 /// By level: how many standard deviations count as certain.
-const DEVIATIONS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
+const DEVIATIONS: [f32; 5] = [1.0, 1.5, 2.0, 2.6, 3.3];
 
 impl Selectivity {
     /// Most is left out.
@@ -40,7 +40,7 @@ impl Selectivity {
     }
 }
 
-/// The depth of the search that foretells one of `depth`: about half, and odd or even like it.
+/// The depth of the search that foretells one of `depth`: about half, and odd or even like it; 0 is a look without a search.
 #[inline(always)]
 pub(crate) const fn shallow_depth(depth: u32) -> u32 {
     let half = depth / 4 * 2 + depth % 2;
@@ -77,8 +77,8 @@ fn fitted_deviation(discs: u32, depth: u32, shallow: u32) -> f64 {
     terms.iter().zip(&FITTED).map(|(term, factor)| term * factor).sum::<f64>().exp()
 }
 
-/// Fitted by `fit_engine_probcut --positions 400 --depth 9` to the tables that come with Agon.
-const FITTED: [f64; 4] = [0.7262, 0.0206, 0.3402, -0.3778];
+/// Fitted by `fit_engine_probcut --positions 500 --depth 9` to tables of `agon train pattern-rounds`.
+const FITTED: [f64; 4] = [0.4418, 0.0280, 0.2492, -0.4134];
 
 #[cfg(test)]
 mod tests {

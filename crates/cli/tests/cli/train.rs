@@ -175,7 +175,7 @@ fn tables_that_teach_themselves_go_on_to_the_same_bits() {
         origin.starts_with("# agon train pattern-rounds --records games.jsonl --game reversi:4x6 --set"),
         "{origin}"
     );
-    // Six phases of four stones for the first tables and for each round.
+    // Five phases of four stones for the first tables and for each round.
     assert_eq!(steps(&whole), 15, "{}", fs::read_to_string(whole.join("curve.csv")).unwrap());
     let agent = format!("negascout(depth=1, eval=patterns({:?}))", whole.join("result.txt"));
     let args = ["match", "reversi:4x6", &agent, "random", "--games", "100", "--seed", "1", "--json"];

@@ -52,7 +52,8 @@ struct Played<M> {
     foreseen: Vec<Option<f32>>,
     /// The points of the first player less those of the second, if anybody counted.
     difference: Option<i32>,
-    /// Moves up to and including the last random one of a game that somebody plays: they say nothing about the result.
+    /// Moves up to and including the last one that was given or random in a game that somebody plays: nobody foresaw anything
+    /// there, and what such moves lead to says nothing about the result.
     random: usize,
 }
 
@@ -241,7 +242,7 @@ fn own_game<G: Stones>(
         played.moves.push(choice.mv);
         let points = choice.score.filter(|_| choice.unit == Unit::Points);
         played.foreseen.push(points.map(|score| score.to_f64() as f32));
-        if player.is_some() && is_random {
+        if player.is_some() && (is_random || given.is_some()) {
             played.random = played.moves.len();
         }
     }
