@@ -13,6 +13,7 @@ use crate::methods::Methods;
 use crate::playable::Playable;
 
 pub use contests::{ContestGame, MatchRefused, OnRound};
+pub(crate) use learning::of_other_game;
 pub use learning::{LearningGame, TrainingPlayer};
 pub use numbers::NumberGame;
 pub use text::TextGame;

@@ -94,6 +94,19 @@ impl PackedFiles {
             return Ok(UnpackedFiles { folder: PathBuf::new() });
         }
         let folder = new_folder().map_err(|error| wrong(&std::env::temp_dir(), error))?;
+        match self.write_into(&folder) {
+            Ok(()) => Ok(UnpackedFiles { folder }),
+            Err(error) => {
+                remove_folder(&folder);
+                Err(error)
+            }
+        }
+    }
+
+    fn write_into(&self, folder: &Path) -> Result<(), ReadError> {
+        let wrong = |path: &Path, source: std::io::Error| {
+            ReadError::new(FileError { path: path.to_owned(), source }.to_string())
+        };
         for (name, text) in &self.files {
             let is_plain =
                 |part: &str| !part.is_empty() && part != "." && part != ".." && !part.contains('\\');
@@ -101,13 +114,13 @@ impl PackedFiles {
                 return Err(ReadError::new(format!("`{name}` is not the name of a packed file")));
             }
             let path = folder.join(name);
-            let parent = path.parent().unwrap_or(&folder);
+            let parent = path.parent().unwrap_or(folder);
             std::fs::create_dir_all(parent).map_err(|error| wrong(parent, error))?;
             let kind = agon_files::FileKind::OWN;
             agon_files::write(&path, kind, agon_files::Replace::SameKind, text)
                 .map_err(|error| ReadError::new(error.to_string()))?;
         }
-        Ok(UnpackedFiles { folder })
+        Ok(())
     }
 }
 
@@ -177,10 +190,14 @@ pub fn lend_file<T>(name: &str, text: &str, borrow: impl FnOnce(&Path) -> T) -> 
     packed.files.insert(name.to_owned(), text.to_owned());
     let UnpackedFiles { folder } = packed.unpack()?;
     let result = borrow(&folder.join(name));
-    UNPACKED.lock().unwrap_or_else(PoisonError::into_inner).retain(|(unpacked, _)| *unpacked != folder);
+    remove_folder(&folder);
+    Ok(result)
+}
+
+fn remove_folder(folder: &Path) {
+    UNPACKED.lock().unwrap_or_else(PoisonError::into_inner).retain(|(unpacked, _)| unpacked != folder);
     // What is left lies in the folder for temporary files, and the next worker finds it.
     let _ = std::fs::remove_dir_all(folder);
-    Ok(result)
 }
 
 /// Where packed files are now.

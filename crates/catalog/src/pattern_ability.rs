@@ -8,9 +8,9 @@ use agon_learn::pattern_tables::{
     MakePlayer, OwnGames, PatternEvaluator, PatternSettings, PatternTables, PatternTrainer, PatternTraining,
     usual_shapes,
 };
-use agon_records::Record;
+use agon_records::{Record, Replay};
 
-use crate::any_game::TrainingPlayer;
+use crate::any_game::{TrainingPlayer, of_other_game};
 use crate::playable::Playable;
 use crate::solver::EndgameSolver;
 
@@ -125,6 +125,10 @@ struct Course<'g, G: Stones> {
 }
 
 impl<'g, G: Playable + Stones> Course<'g, G> {
+    fn replay(&self, record: &Record) -> Result<Replay<G::Position, G::Move>, ReadError> {
+        record.replay(self.game).map_err(|error| of_other_game(record, &self.game.spec(), error))
+    }
+
     /// Makes who plays own games, if not chance.
     fn make_player(&self) -> Option<impl Fn() -> Box<dyn Agent<G>> + Sync + use<'g, G>> {
         let game = self.game;
@@ -148,14 +152,14 @@ impl<G: Playable + Stones> PatternCourse for Course<'_, G> {
     }
 
     fn offer(&mut self, record: &Record) -> Result<bool, ReadError> {
-        let replay = record.replay(self.game)?;
+        let replay = self.replay(record)?;
         let difference = record.difference();
         self.trainer.samples().offer(self.game, &replay.start, &replay.moves, difference);
         Ok(difference.is_some())
     }
 
     fn open_like(&mut self, record: &Record, plies: u32) -> Result<bool, ReadError> {
-        let mut replay = record.replay(self.game)?;
+        let mut replay = self.replay(record)?;
         let is_usual = replay.start == self.game.start();
         if is_usual {
             replay.moves.truncate(plies as usize);

@@ -6,12 +6,12 @@
 //! last one.
 //!
 //! Few of these games come to the same first moves, and a player that solves the last cells plays only perfect endings, from which
-//! nothing is learned about any other: up to `keep-until` and from `keep-from` on the phases of the first tables stay.
+//! nothing is learned about any other: up to `keep-until` stones, and
+//! with the last `keep-last` to come, the phases of the first tables stay.
 //!
 //! The checkpoint holds the tables of the round before and the phases of this one that are fitted; a round that was interrupted
 //! plays its games once more.
 
-use std::ops::Range;
 use std::path::PathBuf;
 
 use agon_catalog::{OwnPlay, PatternCourse, lend_file};
@@ -24,6 +24,7 @@ use crate::curve::Curve;
 use crate::pattern_tables::{LICENCE, Plan, digest_of, gather, progress, records_of};
 use crate::recipe::{
     Recipe, Spread, TrainError, Trained, TrainingObserver, TrainingProgress, TrainingRequest, TrainingResult,
+    TrainingStep,
 };
 
 /// The recipe.
@@ -33,7 +34,7 @@ pub(crate) const RECIPES: &[Recipe] = &[Recipe {
     seed: 1,
     settings: SETTINGS,
     curve: Curve {
-        columns: "stones,error",
+        columns: "round,stones,error",
         along: "phases",
         shows: "mean absolute error of positions held out, in points",
         drawn: &["error"],
@@ -42,7 +43,7 @@ pub(crate) const RECIPES: &[Recipe] = &[Recipe {
     named_settings: false,
     spreads: Spread::Here("each round is played by the tables of the one before"),
     usual_game: "reversi",
-    player: "negascout(eval=patterns(FILE))",
+    player: "negascout(eval=patterns(file=FILE))",
     drawn: None,
     describe,
     start,
@@ -51,8 +52,11 @@ pub(crate) const RECIPES: &[Recipe] = &[Recipe {
 /// Stands for the tables of the round before, where a player names a file.
 const OWN_TABLES: &str = "own";
 
-/// Deeper searches take longer and teach no more: 8 plies instead of 6 scored 0.481 (0.455 to 0.507) with as many games.
-const PLAYER: &str = "best(depth=6, exact=12, table=1, file=own)";
+/// Who plays on 8x8. Deeper searches take longer and teach no more: 8 plies instead of 6 scored 0.481 (0.455 to 0.507) with
+/// as many games.
+const ENGINE: &str = "best(depth=6, exact=12, table=1, file=own)";
+/// Who plays on other boards.
+const ELSEWHERE: &str = "negascout(depth=4, eval=patterns(file=own))";
 
 const SETTINGS: &[SpecOption] = &[
     SpecOption::file(
@@ -66,7 +70,9 @@ const SETTINGS: &[SpecOption] = &[
         "player",
         "the agent that plays them, limited by depth or nodes; `own` stands for the file of its tables",
     )
-    .or(PLAYER),
+    .or_else(
+        "best(depth=6, exact=12, table=1, file=own) for reversi, else negascout(depth=4, eval=patterns(file=own))",
+    ),
     SpecOption::number(
         "foresight",
         0.0,
@@ -84,13 +90,13 @@ const SETTINGS: &[SpecOption] = &[
     .or("20"),
     SpecOption::whole("random-plies", "plies", 0, 1000, "then come none to so many random moves").or("10"),
     SpecOption::whole(
-        "keep-from",
+        "keep-last",
         "stones",
         0,
         1000,
-        "stones from which the phases of the first tables stay",
+        "with so many stones to come the phases of the first tables stay",
     )
-    .or("52"),
+    .or("12"),
     SpecOption::whole(
         "positions",
         "positions",
@@ -112,8 +118,10 @@ const SETTINGS: &[SpecOption] = &[
 /// The rounds of a request.
 struct Rounds {
     rounds: u64,
-    /// Phases that begin with fewer stones than the first number, or at least as many as the second, are never learned anew.
-    learned: Range<u32>,
+    /// Phases that begin with fewer stones are never learned anew,
+    keep_until: u32,
+    /// nor are those that begin with at most so many stones to come.
+    keep_last: u32,
     first: Plan,
     own: OwnPlay,
     player: Spec,
@@ -154,11 +162,14 @@ impl Rounds {
             random_plies: small("random-plies", 10)?,
             random_moves: 0.0,
         };
+        let game = request.catalog.game(&text("game", "reversi")?)?;
+        let usual = if game.spec() == "reversi" { ENGINE } else { ELSEWHERE };
         Ok(Self {
             rounds: whole("rounds", 2)?,
-            learned: small("keep-until", 12)?..small("keep-from", 52)?,
+            keep_until: small("keep-until", 12)?,
+            keep_last: small("keep-last", 12)?,
             first: Plan {
-                game: request.catalog.game(&text("game", "reversi")?)?,
+                game,
                 records,
                 settings,
                 own: OwnPlay { games: 0, ..own.clone() },
@@ -167,7 +178,7 @@ impl Rounds {
                 begin: None,
             },
             own,
-            player: text("player", PLAYER)?.parse()?,
+            player: text("player", usual)?.parse()?,
             foresight: request.setting("foresight", "a number")?.unwrap_or(0.8),
         })
     }
@@ -210,8 +221,13 @@ impl Rounds {
     ) -> Result<Box<dyn PatternCourse + 'p>, ReadError> {
         let Some(earlier) = earlier else { return plan.course(request) };
         lend_file("tables.txt", &earlier.to_string(), |path| {
-            plan.player = Some(with_tables(&self.player, &path.display().to_string())?);
-            plan.course(request)
+            let path = path.display().to_string();
+            plan.player = Some(with_tables(&self.player, &path)?);
+            // Who asked wrote `own`, and knows nothing of this file.
+            plan.course(request).map_err(|error| {
+                let message = error.message.replace(&path, OWN_TABLES);
+                ReadError::new(format!("player={}: {message}", self.player))
+            })
         })?
     }
 
@@ -225,7 +241,9 @@ impl Rounds {
         let origin = fitted.origin.clone();
         let from =
             |least: u32| fitted.phases.iter().map(|phase| phase.stones).find(|&stones| stones >= least);
-        let (first, last) = (from(self.learned.start), from(self.learned.end.max(self.learned.start)));
+        let cells = fitted.offsets.len().saturating_sub(1) as u32;
+        let end = cells.saturating_sub(self.keep_last).max(self.keep_until);
+        let (first, last) = (from(self.keep_until), from(end));
         let Some(first) = first.filter(|_| first != last) else {
             return Ok(PatternTables { origin, ..earlier });
         };
@@ -293,8 +311,8 @@ fn describe(request: &TrainingRequest<'_>, fingerprint: Fingerprint) -> Result<F
         .with("games", games)
         .with("opening-plies", opening_plies)
         .with("random-plies", random_plies)
-        .with("keep-until", rounds.learned.start)
-        .with("keep-from", rounds.learned.end)
+        .with("keep-until", rounds.keep_until)
+        .with("keep-last", rounds.keep_last)
         .with("foresight", rounds.foresight)
         .with("player", &rounds.player);
     let first = rounds.first.decisive();
@@ -309,29 +327,49 @@ fn blank(course: &dyn PatternCourse) -> PatternTables {
 }
 
 /// Where a training has come to.
+#[derive(Default)]
 struct State {
     round: u64,
+    /// Games of the rounds before.
+    games: u64,
     /// The tables of the round before.
     earlier: Option<PatternTables>,
+    /// This round, if phases of it are fitted.
     training: Option<PatternTraining>,
 }
 
 impl State {
-    fn checkpoint(round: u64, earlier: Option<&PatternTables>, training: &str) -> String {
-        let earlier = earlier.map_or_else(String::new, ToString::to_string);
-        format!("{HEADER}\n{round} {}\n{earlier}{training}", earlier.len())
+    fn checkpoint(&self, label: &str, training: &str) -> String {
+        let Self { round, games, earlier, .. } = self;
+        let earlier = earlier.as_ref().map_or_else(String::new, ToString::to_string);
+        format!("{HEADER}\n{label}\n{round} {games} {}\n{earlier}{training}", earlier.len())
     }
 
     fn resume(text: &str, label: &str) -> Result<Self, ReadError> {
-        let wrong = || ReadError::new("this is not a checkpoint of a training in rounds");
-        let rest = text.strip_prefix(HEADER).and_then(|rest| rest.strip_prefix('\n')).ok_or_else(wrong)?;
-        let (line, rest) = rest.split_once('\n').ok_or_else(wrong)?;
-        let (round, length) = line.split_once(' ').ok_or_else(wrong)?;
-        let round = round.parse().map_err(|_| wrong())?;
+        let wrong = |line: u32, why: &str| {
+            ReadError::new(format!("checkpoint of a training in rounds, line {line}: {why}"))
+        };
+        let mut lines = text.splitn(4, '\n');
+        let mut next = || lines.next().unwrap_or_default();
+        if next() != HEADER {
+            return Err(wrong(1, "this is none"));
+        }
+        let of = next();
+        if of != label {
+            return Err(wrong(2, &format!("it belongs to another run: `{of}`")));
+        }
+        let numbers: Option<Vec<u64>> = next().split(' ').map(|word| word.parse().ok()).collect();
+        let Some([round, games, length]) = numbers.as_deref().and_then(|numbers| numbers.first_chunk())
+        else {
+            return Err(wrong(3, "a round, games and a length are expected"));
+        };
+        let parts = next().split_at_checked(usize::try_from(*length).unwrap_or(usize::MAX));
         let (earlier, training) =
-            rest.split_at_checked(length.parse().map_err(|_| wrong())?).ok_or_else(wrong)?;
+            parts.ok_or_else(|| wrong(4, "the tables of the round before are cut off"))?;
         let earlier = if earlier.is_empty() { None } else { Some(earlier.parse()?) };
-        Ok(Self { round, earlier, training: Some(PatternTraining::resume(training, label)?) })
+        let training =
+            if training.is_empty() { None } else { Some(PatternTraining::resume(training, label)?) };
+        Ok(Self { round: *round, games: *games, earlier, training })
     }
 }
 
@@ -346,47 +384,52 @@ fn start(
     let label = recipe.checkpoint_label(request)?;
     let mut state = match &request.checkpoint {
         Some(text) => State::resume(text, &label)?,
-        None => State { round: 0, earlier: None, training: None },
+        None => State::default(),
     };
-    let mut games = 0;
     loop {
-        let training = play_round(&rounds, (recipe, request, &label), &mut state, &mut games, watch)?;
-        let errors = training.tables.fitted();
+        let (training, played) = play_round(&rounds, (recipe, request, &label), &mut state, watch)?;
+        let (round, games) = (state.round, state.games + played);
         let tables = rounds.joined(training.tables, state.earlier.take())?;
-        if state.round == rounds.rounds {
-            let positions = rounds.plan(state.round).settings.positions;
-            let result = TrainingResult::Tabled { games, positions, errors };
+        if round == rounds.rounds {
+            let positions = rounds.plan(round).settings.positions;
+            let result = TrainingResult::Tabled { games, positions, errors: tables.fitted() };
             return Ok(Trained { artefact: tables.to_string(), result });
         }
-        state = State { round: state.round + 1, earlier: Some(tables), training: None };
+        state = State { round: round + 1, games, earlier: Some(tables), training: None };
     }
 }
 
-/// Gathers the games of a round and fits its tables.
+/// Gathers the games of a round and fits its tables; also how many games there were.
 fn play_round(
     rounds: &Rounds,
     (recipe, request, label): (&Recipe, &TrainingRequest<'_>, &str),
     state: &mut State,
-    games: &mut u64,
     watch: &mut TrainingObserver<'_>,
-) -> Result<PatternTraining, TrainError> {
-    let State { round, earlier, training } = state;
-    let mut plan = rounds.plan(*round);
+) -> Result<(PatternTraining, u64), TrainError> {
+    let begun = state.training.take();
+    let state = &*state;
+    let mut plan = rounds.plan(state.round);
     let gathered = plan.clone();
-    let mut course = rounds.course(&mut plan, earlier.as_ref(), request)?;
+    let mut course = rounds.course(&mut plan, state.earlier.as_ref(), request)?;
     let phases = course.phases();
     let mut training =
-        training.take().unwrap_or_else(|| course.begin(rounds.origin(recipe, request), LICENCE.to_owned()));
+        begun.unwrap_or_else(|| course.begin(rounds.origin(recipe, request), LICENCE.to_owned()));
     let mut watch = |seen: &TrainingProgress<'_>| {
-        let (done, of) = (*round * phases + seen.done, (rounds.rounds + 1) * phases);
-        let note = match *round {
+        let (done, of) = (state.round * phases + seen.done, (rounds.rounds + 1) * phases);
+        let note = match state.round {
             0 => format!("first tables, {}", seen.note),
             round => format!("round {round}, {}", seen.note),
         };
-        let step = seen.step.as_ref().map(|step| step.row.clone());
-        let step =
-            step.map(|row| crate::recipe::TrainingStep { last: done == of, row, ..Default::default() });
-        let checkpoint = || State::checkpoint(*round, earlier.as_ref(), &(seen.checkpoint)());
+        let step = seen.step.as_ref().map(|step| TrainingStep {
+            last: done == of,
+            row: [&[state.round as f64], step.row.as_slice()].concat(),
+            ..TrainingStep::default()
+        });
+        // Tables without a phase are none yet.
+        let checkpoint = || match seen.done {
+            0 => state.checkpoint(label, ""),
+            _ => state.checkpoint(label, &(seen.checkpoint)()),
+        };
         watch(&TrainingProgress {
             done,
             part: seen.part,
@@ -397,7 +440,7 @@ fn play_round(
             best: &|| None,
         })
     };
-    *games += gather(&gathered, request, &mut *course, (&training, label), &mut watch)?;
+    let games = gather(&gathered, request, &mut *course, (&training, label), &mut watch)?;
     let mut failure = None;
     course.run(&mut training, &mut |training, part| {
         watch(&progress(training, part, phases, &|| training.checkpoint(label))).unwrap_or_else(|error| {
@@ -408,6 +451,6 @@ fn play_round(
     match failure {
         Some(error) => Err(error.into()),
         None if (training.tables.phases.len() as u64) < phases => Err(TrainError::Stopped),
-        None => Ok(training),
+        None => Ok((training, games)),
     }
 }

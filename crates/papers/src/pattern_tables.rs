@@ -39,7 +39,7 @@ pub(crate) const RECIPES: &[Recipe] = &[Recipe {
     named_settings: false,
     spreads: Spread::Training { of_driver: &["records", "openings", "begin"] },
     usual_game: "reversi",
-    player: "negascout(eval=patterns(FILE))",
+    player: "negascout(eval=patterns(file=FILE))",
     drawn: None,
     describe,
     start,

@@ -128,6 +128,15 @@ impl<G: Playable> TypedGame<G> {
     }
 }
 
+/// More than one thread that a spec gives a search, anywhere in it.
+fn several_threads(spec: &Spec) -> Option<&str> {
+    spec.args.iter().find_map(|arg| {
+        let named = arg.key.as_ref().is_some_and(|key| key.text == "threads");
+        let word = arg.value.name.text.as_str();
+        if named && word != "1" { Some(word) } else { several_threads(&arg.value) }
+    })
+}
+
 impl<G: Playable> LearningGame for TypedGame<G> {
     fn board_source(&self, executor: Executor) -> Result<Box<dyn BoardSource + '_>, ReadError> {
         let (spec, game, solver) = (self.game.spec(), &self.game, EndgameSolver);
@@ -152,6 +161,12 @@ impl<G: Playable> LearningGame for TypedGame<G> {
         executor: Executor,
     ) -> Result<Box<dyn PatternCourse + '_>, ReadError> {
         let missing = || ReadError::new(format!("{} has no board for tables of patterns", self.game.spec()));
+        if let Some(word) = player.and_then(several_threads) {
+            return Err(ReadError::new(format!(
+                "`threads={word}`: a search on several threads may choose another of equally good moves, and a training is the \
+                 same every time: leave it out; the games themselves are played on all threads"
+            )));
+        }
         let player = player.map(|spec| self.training_player(spec, "player")).transpose()?;
         if let Some(player) = &player
             && player.make(&self.game).limits(Budget::default()).time.is_some()
@@ -225,7 +240,7 @@ impl<G: Playable> LearningGame for TypedGame<G> {
 }
 
 /// What is wrong with a record that cannot be played: its moves, or that they are those of another game.
-fn of_other_game(record: &Record, game: &str, error: ReadError) -> ReadError {
+pub(crate) fn of_other_game(record: &Record, game: &str, error: ReadError) -> ReadError {
     let family = |spec: &str| spec.split(':').next().map(str::to_owned);
     match family(&record.game) == family(game) {
         true => error,

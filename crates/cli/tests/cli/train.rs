@@ -140,7 +140,8 @@ fn killed_forests_go_on_to_the_same_bits_at_any_thread_count() {
     }
 }
 
-/// First tables and two rounds of own games; killed in the middle of a round.
+/// First tables and two rounds of own games; stopped and killed wherever that is.
+#[cfg(unix)]
 #[test]
 fn tables_that_teach_themselves_go_on_to_the_same_bits() {
     let scratch = Folder::new("rounds");
@@ -152,22 +153,25 @@ fn tables_that_teach_themselves_go_on_to_the_same_bits() {
         "--game=reversi:4x6",
         "--set=rounds=2",
         "--set=games=600",
-        "--set=keep-from=20",
-        "--set=player=negascout(depth=2,eval=patterns(own))",
+        "--set=keep-last=4",
+        "--set=player=negascout(depth=2,eval=patterns(file=own))",
     ];
     let training =
         |folder: &Path, more: &[&str]| command("pattern-rounds", folder, &[&settings, more].concat());
     let (whole, killed) = (fresh_folder("rounds-whole"), fresh_folder("rounds-killed"));
     report(training(&whole, &["--threads", "1"]));
-    let mut child = training(&killed, &["--threads", "2"]).spawn().unwrap();
-    while steps(&killed) < 7 && child.try_wait().unwrap().is_none() {
-        sleep(Duration::from_millis(1));
+    // In the first tables, in the games of a round, and in the middle of its fit.
+    for (signal, wanted) in [("INT", 2), ("INT", 5), ("KILL", 5), ("KILL", 8), ("INT", 10)] {
+        let resume = if killed.exists() { &["--resume"][..] } else { &[] };
+        let mut child = training(&killed, &[&["--threads", "2"], resume].concat()).spawn().unwrap();
+        while steps(&killed) < wanted && child.try_wait().unwrap().is_none() {
+            sleep(Duration::from_millis(1));
+        }
+        let _ = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+        child.wait().unwrap();
     }
-    let _ = child.kill();
-    child.wait().unwrap();
-    if !killed.join("result.txt").exists() {
-        report(training(&killed, &["--threads", "2", "--resume"]));
-    }
+    let resumed = report(training(&killed, &["--threads", "2", "--resume"]));
+    assert_eq!(resumed["games"], 60 + 2 * 600);
     assert_same_files(&whole, &killed);
     let tables = fs::read_to_string(whole.join("result.txt")).unwrap();
     let origin = tables.lines().next().unwrap();
@@ -177,7 +181,7 @@ fn tables_that_teach_themselves_go_on_to_the_same_bits() {
     );
     // Five phases of four stones for the first tables and for each round.
     assert_eq!(steps(&whole), 15, "{}", fs::read_to_string(whole.join("curve.csv")).unwrap());
-    let agent = format!("negascout(depth=1, eval=patterns({:?}))", whole.join("result.txt"));
+    let agent = format!("negascout(depth=1, eval=patterns(file={:?}))", whole.join("result.txt"));
     let args = ["match", "reversi:4x6", &agent, "random", "--games", "100", "--seed", "1", "--json"];
     let played: Value = serde_json::from_slice(&agon(&args).stdout).unwrap();
     assert!(played["agents"][0]["wins"].as_u64().unwrap() > 60, "{played}");
@@ -305,6 +309,9 @@ fn a_refused_training_leaves_no_folder() {
     assert!(rounds("best(depth=2)").contains("write `own` where the player names the file of its tables"));
     assert!(rounds("bets(depth=2,file=own)").contains("did you mean `best`?"));
     assert!(rounds("best(time=1s,file=own)").contains("limit it by depth or nodes instead"));
+    assert!(rounds("best(depth=2,threads=2,file=own)").contains("a training is the same every time"));
+    let unknown = rounds("greedy(eval=patterns(own))");
+    assert!(unknown.contains("`own` is not an argument of `patterns`"), "{unknown}");
     scratch.write("taken", "a file");
     let refused = scratch.agon(&["train", "othello-thesis/influence", "--out", "taken"]);
     let said = String::from_utf8(refused.stderr).unwrap();
