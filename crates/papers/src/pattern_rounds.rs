@@ -64,7 +64,7 @@ const SETTINGS: &[SpecOption] = &[
         "files or folders of recorded games, at least one; may be given several times",
     ),
     SpecOption::text("game", "the game that is learned").or("reversi"),
-    SpecOption::whole("rounds", "rounds", 0, 100, "rounds of own games after the first tables").or("2"),
+    SpecOption::whole("rounds", "rounds", 0, 100, "rounds of own games after the first tables").or("3"),
     SpecOption::whole("games", "games", 1, u32::MAX as u64, "games of each round").or("100000"),
     SpecOption::text(
         "player",
@@ -165,7 +165,7 @@ impl Rounds {
         let game = request.catalog.game(&text("game", "reversi")?)?;
         let usual = if game.spec() == "reversi" { ENGINE } else { ELSEWHERE };
         Ok(Self {
-            rounds: whole("rounds", 2)?,
+            rounds: whole("rounds", 3)?,
             keep_until: small("keep-until", 12)?,
             keep_last: small("keep-last", 12)?,
             first: Plan {
