@@ -380,9 +380,12 @@ fn games_may_begin_like_recorded_ones() {
     };
     let played: Vec<Vec<(Position<u128>, Option<f32>)>> = play(&lines, 0, 1);
     assert_eq!(played, play(&lines, 0, 3));
-    assert_eq!(played[4].len(), 80, "what is given is learned from too");
-    let foreseen = played[4].iter().filter(|(_, foreseen)| foreseen.is_some()).count();
-    assert!((5..30).contains(&foreseen), "{foreseen} games have no given move, of about 16");
+    assert!(
+        played.iter().flatten().all(|(_, foreseen)| foreseen.is_some()),
+        "of what is given nobody foresaw anything"
+    );
+    assert!((5..30).contains(&played[4].len()), "{} games have no given move, of about 16", played[4].len());
+    assert_eq!(played[8].len(), 80, "after the lines everything is learned from");
     let after = |line: &[Move]| {
         let mut pos = game.start();
         line.iter().for_each(|&mv| game.play(&mut pos, mv).unwrap());
@@ -390,7 +393,7 @@ fn games_may_begin_like_recorded_ones() {
     };
     for line in &lines {
         let reached = played[6].iter().filter(|(pos, _)| *pos == after(&line[..2])).count();
-        assert!((10..60).contains(&reached), "{reached}");
+        assert!((3..60).contains(&reached), "{reached}");
     }
     let then_random = play(&lines, 3, 1);
     assert_ne!(then_random, played);
