@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_move_puts_its_piece_on_a_free_cell() {
-        let rules = crate::Rules::from_spec(
+        let rules = Rules::from_spec(
             &"reversi:#......#/......../......../......../......../#......#".parse().unwrap(),
         )
         .unwrap();
