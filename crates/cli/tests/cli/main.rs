@@ -16,6 +16,8 @@ mod odd_command_lines;
 mod own_evaluator;
 mod own_game;
 mod paper;
+#[cfg(unix)]
+mod pattern_rounds;
 mod picture;
 mod play;
 mod refusals;

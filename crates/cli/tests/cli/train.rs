@@ -13,19 +13,19 @@ use serde_json::Value;
 const ENDLESS: &str = "othello-thesis/network --generations 1000000";
 const BACKWARDS: &str = "minimax-backwards --game reversi:6x6 --last 29 --gap 2 --boards 1500";
 
-fn command(recipe: &str, folder: &Path, more: &[&str]) -> Command {
+pub(crate) fn command(recipe: &str, folder: &Path, more: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_agon"));
     command.arg("train").args(recipe.split(' ')).args(["--seed", "5", "--json", "--out"]);
     command.arg(folder).args(more).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-fn agon(args: &[&str]) -> Output {
+pub(crate) fn agon(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_agon")).args(args).output().unwrap()
 }
 
 /// What a command that must succeed prints.
-fn report(mut command: Command) -> Value {
+pub(crate) fn report(mut command: Command) -> Value {
     let output = command.output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
@@ -38,14 +38,14 @@ fn failure(mut command: Command) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-fn fresh_folder(name: &str) -> PathBuf {
+pub(crate) fn fresh_folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     folder
 }
 
 /// The steps that a training has written down.
-fn steps(folder: &Path) -> usize {
+pub(crate) fn steps(folder: &Path) -> usize {
     fs::read_to_string(folder.join("curve.csv")).unwrap_or_default().lines().count().saturating_sub(1)
 }
 
@@ -59,7 +59,7 @@ fn begun(recipe: &str, folder: &Path, wanted: usize) -> Child {
     child
 }
 
-fn assert_same_files(one: &Path, other: &Path) {
+pub(crate) fn assert_same_files(one: &Path, other: &Path) {
     for file in ["result.txt", "curve.csv", "curve.svg", "checkpoint.txt", "run.txt"] {
         assert_eq!(fs::read(one.join(file)).unwrap(), fs::read(other.join(file)).unwrap(), "{file}");
     }
@@ -138,53 +138,6 @@ fn killed_forests_go_on_to_the_same_bits_at_any_thread_count() {
         }
         assert_eq!(ends(&whole), ends(&killed));
     }
-}
-
-/// First tables and two rounds of own games; stopped and killed wherever that is.
-#[cfg(unix)]
-#[test]
-fn tables_that_teach_themselves_go_on_to_the_same_bits() {
-    let scratch = Folder::new("rounds");
-    scratch.stdout(&["match", "reversi:4x6", "random", "random", "--games", "60", "--record", "games.jsonl"]);
-    let records = scratch.0.join("games.jsonl");
-    let settings = [
-        "--records",
-        records.to_str().unwrap(),
-        "--game=reversi:4x6",
-        "--set=rounds=2",
-        "--set=games=600",
-        "--set=keep-last=4",
-        "--set=player=negascout(depth=2,eval=patterns(file=own))",
-    ];
-    let training =
-        |folder: &Path, more: &[&str]| command("pattern-rounds", folder, &[&settings, more].concat());
-    let (whole, killed) = (fresh_folder("rounds-whole"), fresh_folder("rounds-killed"));
-    report(training(&whole, &["--threads", "1"]));
-    // In the first tables, in the games of a round, and in the middle of its fit.
-    for (signal, wanted) in [("INT", 2), ("INT", 5), ("KILL", 5), ("KILL", 8), ("INT", 10)] {
-        let resume = if killed.exists() { &["--resume"][..] } else { &[] };
-        let mut child = training(&killed, &[&["--threads", "2"], resume].concat()).spawn().unwrap();
-        while steps(&killed) < wanted && child.try_wait().unwrap().is_none() {
-            sleep(Duration::from_millis(1));
-        }
-        let _ = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
-        child.wait().unwrap();
-    }
-    let resumed = report(training(&killed, &["--threads", "2", "--resume"]));
-    assert_eq!(resumed["games"], 60 + 2 * 600);
-    assert_same_files(&whole, &killed);
-    let tables = fs::read_to_string(whole.join("result.txt")).unwrap();
-    let origin = tables.lines().next().unwrap();
-    assert!(
-        origin.starts_with("# agon train pattern-rounds --records games.jsonl --game reversi:4x6 --set"),
-        "{origin}"
-    );
-    // Five phases of four stones for the first tables and for each round.
-    assert_eq!(steps(&whole), 15, "{}", fs::read_to_string(whole.join("curve.csv")).unwrap());
-    let agent = format!("negascout(depth=1, eval=patterns(file={:?}))", whole.join("result.txt"));
-    let args = ["match", "reversi:4x6", &agent, "random", "--games", "100", "--seed", "1", "--json"];
-    let played: Value = serde_json::from_slice(&agon(&args).stdout).unwrap();
-    assert!(played["agents"][0]["wins"].as_u64().unwrap() > 60, "{played}");
 }
 
 #[cfg(unix)]
