@@ -78,7 +78,7 @@
 //!
 //! `level(1)` to `level(7)` overlook what is hard to see ([`agon_search::Overlooking`]); 8 to 12 are the strongest agent at
 //! depths 4, 6, 9, 12 and 16, and 13 is the strongest agent, all with at most a second a move. On 8x8 `easy` is level 2 and
-//! `medium` level 5. Measured on 8x8 (`--seed 3`), rounds begun with 4 random plies, from level 9 on with 8 by the engine alone,
+//! `medium` level 5. Measured on 8x8 (`--seed 3`), rounds begun with 4 random plies, from level 8 on with 8,
 //! colours swapped, each against the one below. Settings were chosen by such matches:
 //!
 //! ```text
@@ -98,8 +98,8 @@
 //!   13 is not measured: a second a move in each game
 //! ```
 //!
-//! Up to level 7 these matches were played with earlier tables. From 8 on they begin with 8 random plies, and each level scores a
-//! little less than with those: the better the tables, the less each ply adds.
+//! Up to level 7 these matches were played with earlier tables. From 8 on each level scores a little less than with
+//! those: the better the tables, the less each ply adds.
 //! Two plies more win 0.65 to 0.69 of the games from depth 8 on, three 0.75; depth 15 scores as 16 does against 12.
 
 use agon_core::spec::Spec;

@@ -6,8 +6,8 @@
 //! last one.
 //!
 //! Few of these games come to the same first moves, and a player that solves the last cells plays only perfect endings, from which
-//! nothing is learned about any other: up to `keep-until` stones, and
-//! with the last `keep-last` to come, the phases of the first tables stay.
+//! nothing is learned about any other: up to `keep-until` stones, and with the last `keep-last` to come, the phases of the first
+//! tables stay.
 //!
 //! The checkpoint holds the tables of the round before and the phases of this one that are fitted; a round that was interrupted
 //! plays its games once more.
@@ -89,6 +89,14 @@ const SETTINGS: &[SpecOption] = &[
     )
     .or("20"),
     SpecOption::whole("random-plies", "plies", 0, 1000, "then come none to so many random moves").or("10"),
+    SpecOption::whole(
+        "keep-until",
+        "stones",
+        0,
+        1000,
+        "up to so many stones the phases of the first tables stay",
+    )
+    .or("12"),
     SpecOption::whole(
         "keep-last",
         "stones",

@@ -23,6 +23,7 @@ fn tables_that_teach_themselves_go_on_to_the_same_bits() {
         "--game=reversi:4x6",
         "--set=rounds=2",
         "--set=games=600",
+        "--set=keep-until=8",
         "--set=keep-last=4",
         "--set=player=negascout(depth=2,eval=patterns(file=own))",
     ];
